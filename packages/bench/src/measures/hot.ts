@@ -1,6 +1,12 @@
 import { askAll } from '../load/connection.ts'
 import { type Form, request } from '../load/request.ts'
-import { type Member, newestRequests, read, sendRequest } from '../organization/organization.ts'
+import {
+  type Member,
+  mixedSends,
+  newestRequests,
+  read,
+  sendRequest,
+} from '../organization/organization.ts'
 import { triedAgain } from '../report/hold.ts'
 import type { Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
@@ -9,22 +15,32 @@ import { type Contestant, compare, least } from './compare.ts'
 /** Even, as some requests undo each other. */
 const count = 400
 
+/** The requests to the floor that do work of the same kind. */
+type Yardstick = 'nothing' | 'send' | 'fetch'
+
 interface Hot {
   readonly what: string
+  readonly like: Yardstick
   /** Asked one after the other, again and again; of two, the second undoes the first. */
   readonly requests: readonly string[]
 }
 
 /**
- * What the requests cost that clients ask most often, in units of the floor's fetch of 100 messages in the same rounds:
- * processor time of a fixed number of requests, so that neither the machine nor what else runs there decides.
+ * What the requests cost that clients ask most often, in units of a request to the floor of the same kind in the same rounds:
+ * processor time of a fixed number of requests, so that neither the machine nor what else runs there decides. Note:
+ * machines differ in how long system calls take beside computing, so what is mostly HTTP is not compared with a fetch.
  */
 export async function measureHot(bench: Bench): Promise<Row[]> {
   const floor = await bench.floor()
-  const yardstick = { ...floor, requests: newestRequests(bench.organization) }
+  const yardsticks: Readonly<Record<Yardstick, readonly string[]>> = {
+    nothing: [request('GET /nothing', {})],
+    send: mixedSends(bench.organization),
+    fetch: newestRequests(bench.organization),
+  }
   const rows: Row[] = []
-  for (const { what, requests } of await hottest(bench)) {
+  for (const { what, like, requests } of await hottest(bench)) {
     const server = { port: bench.port, pid: bench.server.pid, requests }
+    const yardstick = { ...floor, requests: yardsticks[like] }
     const measure = () => measureOne(bench, what, [server, yardstick])
     rows.push(await triedAgain(measure, (row) => bench.isTooDear(row)))
   }
@@ -63,31 +79,32 @@ async function hottest({ organization, port }: Bench): Promise<Hot[]> {
   const newest = { anchor: 'newest', num_before: 100, num_after: 0, narrow: topic }
   const presence = { status: 'active', ping_only: true }
   const typing = { type: 'direct', to: [other.id], op: 'start' }
+  const register = members.slice(0, 32).map((member) => request('POST /register', member))
+  const reacting = turns((op) => {
+    const method = op === 'add' ? 'POST' : 'DELETE'
+    return request(`${method} ${reactions}`, sender, smile)
+  })
   return [
     // Note: first, as its queue passes over what the others send.
-    { what: 'GET /events, nothing new', requests: [await aPoll(port, one)] },
-    { what: 'send to a channel', requests: [sendRequest(sender, team.id)] },
-    { what: 'send a direct message', requests: [request('POST /messages', one, direct)] },
-    { what: 'GET /messages, newest', requests: newestRequests(organization) },
-    { what: 'GET /messages of a topic', requests: [request('GET /messages', sender, newest)] },
-    {
-      what: 'POST /register',
-      requests: members.slice(0, 32).map((member) => request('POST /register', member)),
-    },
-    {
-      what: 'star and unstar',
-      requests: turns((op) => request('POST /messages/flags', sender, starring(op))),
-    },
-    {
-      what: 'react and take back',
-      requests: turns((op) => {
-        const method = op === 'add' ? 'POST' : 'DELETE'
-        return request(`${method} ${reactions}`, sender, smile)
-      }),
-    },
-    { what: 'presence', requests: [request('POST /users/me/presence', one, presence)] },
-    { what: 'typing', requests: [request('POST /typing', one, typing)] },
+    hot('GET /events, nothing new', 'nothing', [await aPoll(port, one)]),
+    hot('send to a channel', 'send', [sendRequest(sender, team.id)]),
+    hot('send a direct message', 'send', [request('POST /messages', one, direct)]),
+    hot('GET /messages, newest', 'fetch', newestRequests(organization)),
+    hot('GET /messages of a topic', 'fetch', [request('GET /messages', sender, newest)]),
+    hot('POST /register', 'fetch', register),
+    hot(
+      'star and unstar',
+      'send',
+      turns((op) => request('POST /messages/flags', sender, starring(op))),
+    ),
+    hot('react and take back', 'send', reacting),
+    hot('presence', 'nothing', [request('POST /users/me/presence', one, presence)]),
+    hot('typing', 'nothing', [request('POST /typing', one, typing)]),
   ]
+}
+
+function hot(what: string, like: Yardstick, requests: readonly string[]): Hot {
+  return { what, like, requests }
 }
 
 /** A poll with `dont_block`, which is answered at once. */

@@ -4,8 +4,8 @@ import { sample } from '../organization/sample.ts'
 import { FloorWriter } from './floor-writer.ts'
 import { makeTables, openDatabase, type Sql } from './server-modules.ts'
 
-// The reference route, in a separate process. It uses the same HTTP library, driver and database. Each request is
-// one statement for a message and its log entry, or one SELECT.
+// The reference routes, in a separate process. They use the same HTTP library, driver and database. Each request is
+// one statement for a message and its log entry, one SELECT, or nothing but HTTP.
 const [dataDir = '', databaseUrl = '', filled = '0'] = process.argv.slice(2)
 const { sql } = await openDatabase(dataDir, databaseUrl || undefined)
 await makeTables(sql)
@@ -44,5 +44,6 @@ async function listen(sql: Sql, filled: number): Promise<number> {
       from message where realm_id = 1 order by id desc limit 100`
     return { result: 'success', msg: '', messages }
   })
+  app.get('/api/v1/nothing', async () => ({ result: 'success', msg: '' }))
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
