@@ -1,17 +1,21 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
+import type { HelpExamples } from './documents/help-examples.ts'
 import { type Cut, Stencil } from './documents/stencil.ts'
 
 /** The output of the thread. */
 export interface ApiDocuments {
   readonly openApi: Cut
   readonly reference: Cut
+  readonly examples: HelpExamples
 }
 
 interface Stencils {
   readonly openApi: Stencil
   readonly reference: Stencil
+  /** The commands on the help page. */
+  readonly examples: HelpExamples
 }
 
 /** Makes the documents of the API when they are first asked for, once, while others are answered. */
@@ -32,6 +36,7 @@ export function apiDocuments(): () => Promise<Stencils> {
 async function make(): Promise<Stencils> {
   const thread = new Worker(programFile('http/documents-worker'))
   thread.unref()
-  const [{ openApi, reference }] = (await once(thread, 'message')) as [ApiDocuments]
-  return { openApi: new Stencil(openApi), reference: new Stencil(reference) }
+  const [made] = (await once(thread, 'message')) as [ApiDocuments]
+  const { openApi, reference, examples } = made
+  return { openApi: new Stencil(openApi), reference: new Stencil(reference), examples }
 }

@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { version } from '../version.ts'
 import type { ApiDocuments } from './api-documents.ts'
+import { helpExamples } from './documents/help-examples.ts'
 import { cutAtHoles, hole } from './documents/stencil.ts'
 import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
@@ -9,5 +10,6 @@ import { referencePage } from './reference-page.ts'
 const made: ApiDocuments = {
   openApi: cutAtHoles(JSON.stringify(openApiDocument({ serverUrl: hole, version }))),
   reference: cutAtHoles(referencePage({ siteUrl: hole, version })),
+  examples: helpExamples(hole),
 }
 parentPort?.postMessage(made)

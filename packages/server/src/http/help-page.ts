@@ -1,14 +1,16 @@
-import { api } from '@parley/contract'
 import { apiPrefix } from './documents/api-prefix.ts'
-import { curlExample } from './documents/curl-example.ts'
+import type { HelpExamples } from './documents/help-examples.ts'
 import { type Html, html } from './documents/html.ts'
 import { renderPage } from './documents/page.ts'
+import { hole } from './documents/stencil.ts'
 
 export interface HelpPageOptions {
   readonly realmName?: string
   readonly version: string
   /** Where clients reach the organization, without a trailing slash. */
   readonly siteUrl: string
+  /** For the address `hole`. */
+  readonly examples: HelpExamples
 }
 
 /** A page about this server, and how to connect to it. */
@@ -52,15 +54,18 @@ site=${siteUrl}</code></pre>
 </section>`
 }
 
-function requests({ siteUrl }: HelpPageOptions): Html {
+function requests({ siteUrl, examples }: HelpPageOptions): Html {
+  // Note: the address stands between single quotation marks.
+  const address = siteUrl.replaceAll("'", "'\\''")
+  const here = (example: string) => example.replaceAll(hole, () => address)
   return html`<section>
 <h2>curl</h2>
 <p>Check that the server answers:</p>
-<pre><code>${curlExample(api.server.getSettings, siteUrl)}</code></pre>
+<pre><code>${here(examples.askServer)}</code></pre>
 <p>Get your API key:</p>
-<pre><code>${curlExample(api.auth.fetchApiKey, siteUrl)}</code></pre>
+<pre><code>${here(examples.getKey)}</code></pre>
 <p>Send a message, with your address and key in <code>EMAIL</code> and <code>API_KEY</code>:</p>
-<pre><code>${curlExample(api.messages.send, siteUrl)}</code></pre>
+<pre><code>${here(examples.sendMessage)}</code></pre>
 <p>Everything else is in the <a href="/api">API reference</a>.</p>
 </section>`
 }

@@ -42,8 +42,9 @@ export function addPages(options: PagesOptions): (app: FastifyInstance) => void 
     app.get('/help', async (request, reply) => {
       const { realm, siteUrl } = await visited(options, request)
       const realmName = realm.directory.realm.name
+      const { examples } = await documents()
       reply.headers(pageHeaders)
-      return helpPage({ realmName, version, siteUrl })
+      return helpPage({ realmName, version, siteUrl, examples })
     })
     app.get('/api', async (request, reply) => {
       const { siteUrl } = await visited(options, request)
