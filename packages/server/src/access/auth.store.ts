@@ -1,7 +1,7 @@
 import type { RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../db/batch.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Fill } from '../directory/load.ts'
 import type { ApiKey } from '../directory/objects.ts'
 
 interface KeyRow extends ApiKey {
@@ -72,15 +72,23 @@ export async function findPasswordHash(
   return row?.hash
 }
 
-export async function loadApiKeys(tx: Tx, directory: Directory): Promise<void> {
-  const keys = await tx<KeyRow[]>`
+export async function loadApiKeys(tx: Tx, realmId: RealmId): Promise<Fill> {
+  const [keys, [newest]] = await Promise.all([
+    findKeys(tx, realmId),
+    tx<{ last: number }[]>`
+      select coalesce(max(id), 0) as last from api_key where realm_id = ${realmId}`,
+  ])
+  return (directory) => {
+    for (const { userId, ...key } of keys) directory.users.get(userId)?.apiKeys.push(key)
+    directory.lastApiKeyId = newest?.last ?? 0
+  }
+}
+
+async function findKeys(tx: Tx, realmId: RealmId): Promise<KeyRow[]> {
+  return tx<KeyRow[]>`
     select id, user_id as "userId", name, encode(hash, 'hex') as hash,
       extract(epoch from created_at)::bigint as "createdAt",
       extract(epoch from expires_at)::bigint as "expiresAt", is_read_only as "isReadOnly",
       is_session as "isSession"
-    from api_key where realm_id = ${directory.realmId} and revoked_at is null order by id`
-  for (const { userId, ...key } of keys) directory.users.get(userId)?.apiKeys.push(key)
-  const [row] = await tx<{ last: number }[]>`
-    select coalesce(max(id), 0) as last from api_key where realm_id = ${directory.realmId}`
-  directory.lastApiKeyId = row?.last ?? 0
+    from api_key where realm_id = ${realmId} and revoked_at is null order by id`
 }

@@ -1,7 +1,7 @@
-import type { ChannelId, MessageId, UserId } from '@parley/contract'
+import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Fill } from '../directory/load.ts'
 import { nameKey } from '../directory/name-key.ts'
 import type { Channel, Subscription } from '../directory/objects.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
@@ -56,8 +56,24 @@ export const defaultTable: BatchTable<{ readonly channelId: ChannelId }> = {
 type ChannelRow = ChannelRecord &
   Pick<Channel, 'firstMessageId' | 'lastMessageAt' | 'isArchived' | 'weeklyTraffic'>
 
-export async function loadChannels(tx: Tx, directory: Directory): Promise<void> {
-  const channels = await tx<ChannelRow[]>`
+export async function loadChannels(tx: Tx, realmId: RealmId): Promise<Fill> {
+  const [channels, subscriptions, defaults] = await Promise.all([
+    findChannels(tx, realmId),
+    findSubscriptions(tx, realmId),
+    tx<{ id: ChannelId }[]>`
+      select channel_id as id from default_channel where realm_id = ${realmId}`,
+  ])
+  return (directory) => {
+    for (const channel of channels) {
+      directory.addChannel({ ...channel, subscriptions: new Map(), subscriberCount: 0 })
+    }
+    for (const subscription of subscriptions) directory.putSubscription(subscription)
+    for (const { id } of defaults) directory.defaultChannels.add(id)
+  }
+}
+
+async function findChannels(tx: Tx, realmId: RealmId): Promise<ChannelRow[]> {
+  return tx<ChannelRow[]>`
     select channel.id, name, description, rendered_description as "renderedDescription",
       creator_id as "creatorId", extract(epoch from created_at)::bigint as "createdAt",
       is_private as "isPrivate", is_web_public as "isWebPublic", is_archived as "isArchived",
@@ -73,14 +89,7 @@ export async function loadChannels(tx: Tx, directory: Directory): Promise<void> 
       select extract(epoch from sent_at)::bigint as sent_at from message
       where realm_id = channel.realm_id and recipient_id = 2 * channel.id
       order by id desc limit 1) as last on true
-    where channel.realm_id = ${directory.realmId} order by channel.id`
-  for (const channel of channels) {
-    directory.addChannel({ ...channel, subscriptions: new Map(), subscriberCount: 0 })
-  }
-  await loadSubscriptions(tx, directory)
-  const defaults = await tx<{ id: ChannelId }[]>`
-    select channel_id as id from default_channel where realm_id = ${directory.realmId}`
-  for (const { id } of defaults) directory.defaultChannels.add(id)
+    where channel.realm_id = ${realmId} order by channel.id`
 }
 
 interface SpanRow {
@@ -90,19 +99,21 @@ interface SpanRow {
   readonly leftAfter: MessageId | null
 }
 
-async function loadSubscriptions(tx: Tx, directory: Directory): Promise<void> {
-  const rows = await tx<Omit<Subscription, 'spans'>[]>`
-    select channel_id as "channelId", user_id as "userId", color, is_muted as "isMuted",
-      pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
-      email_notifications as "emailNotifications", push_notifications as "pushNotifications",
-      audible_notifications as "audibleNotifications",
-      wildcard_mentions_notify as "wildcardMentionsNotify"
-    from subscription where realm_id = ${directory.realmId}`
-  const spans = await tx<SpanRow[]>`
-    select channel_id as "channelId", user_id as "userId", joined_after as "joinedAfter",
-      left_after as "leftAfter"
-    from subscription_span where realm_id = ${directory.realmId}
-    order by channel_id, user_id, joined_after`
+async function findSubscriptions(tx: Tx, realmId: RealmId): Promise<Subscription[]> {
+  const [rows, spans] = await Promise.all([
+    tx<Omit<Subscription, 'spans'>[]>`
+      select channel_id as "channelId", user_id as "userId", color, is_muted as "isMuted",
+        pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
+        email_notifications as "emailNotifications", push_notifications as "pushNotifications",
+        audible_notifications as "audibleNotifications",
+        wildcard_mentions_notify as "wildcardMentionsNotify"
+      from subscription where realm_id = ${realmId}`,
+    tx<SpanRow[]>`
+      select channel_id as "channelId", user_id as "userId", joined_after as "joinedAfter",
+        left_after as "leftAfter"
+      from subscription_span where realm_id = ${realmId}
+      order by channel_id, user_id, joined_after`,
+  ])
   const byPlace = new Map<string, { joinedAfter: MessageId; leftAfter: MessageId | null }[]>()
   for (const { channelId, userId, ...span } of spans) {
     const place = `${channelId} ${userId}`
@@ -110,10 +121,8 @@ async function loadSubscriptions(tx: Tx, directory: Directory): Promise<void> {
     list.push(span)
     byPlace.set(place, list)
   }
-  for (const row of rows) {
-    directory.putSubscription({
-      ...row,
-      spans: byPlace.get(`${row.channelId} ${row.userId}`) ?? [],
-    })
-  }
+  return rows.map((row) => ({
+    ...row,
+    spans: byPlace.get(`${row.channelId} ${row.userId}`) ?? [],
+  }))
 }

@@ -1,11 +1,13 @@
 import type { ChannelId, RealmId } from '@parley/contract'
 import type { Tx } from '../db/transaction.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Fill } from '../directory/load.ts'
 
-export async function loadCounted(tx: Tx, directory: Directory): Promise<void> {
+export async function loadCounted(tx: Tx, realmId: RealmId): Promise<Fill> {
   const [row] = await tx<{ day: number }[]>`
-    select day from channel_traffic_counted where realm_id = ${directory.realmId}`
-  if (row) directory.trafficCountedTo = row.day
+    select day from channel_traffic_counted where realm_id = ${realmId}`
+  return (directory) => {
+    if (row) directory.trafficCountedTo = row.day
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { GroupId, RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Fill } from '../directory/load.ts'
 import { nameKey } from '../directory/name-key.ts'
 import type { Group } from '../directory/objects.ts'
 import { invariant } from '../invariant.ts'
@@ -53,27 +53,34 @@ export const subgroupTable: BatchTable<Subgroup> = {
   ],
 }
 
-export async function loadGroups(tx: Tx, directory: Directory): Promise<void> {
-  const { realmId } = directory
-  const groups = await tx<GroupRow[]>`
+export async function loadGroups(tx: Tx, realmId: RealmId): Promise<Fill> {
+  const [groups, members, subgroups] = await Promise.all([
+    findGroups(tx, realmId),
+    tx<Member[]>`
+      select group_id as "groupId", user_id as "userId"
+      from user_group_member where realm_id = ${realmId}`,
+    tx<Subgroup[]>`
+      select group_id as "groupId", subgroup_id as "subgroupId"
+      from user_group_subgroup where realm_id = ${realmId}`,
+  ])
+  return (directory) => {
+    for (const group of groups) {
+      directory.addGroup({ ...group, members: new Set(), subgroups: new Set() })
+    }
+    for (const { groupId, userId } of members) {
+      directory.addGroupMembers(groupOf(directory, groupId), [userId])
+    }
+    for (const { groupId, subgroupId } of subgroups) {
+      directory.addSubgroups(groupOf(directory, groupId), [subgroupId])
+    }
+  }
+}
+
+async function findGroups(tx: Tx, realmId: RealmId): Promise<GroupRow[]> {
+  return tx<GroupRow[]>`
     select id, name, description, is_system as "isSystem", creator_id as "creatorId",
       extract(epoch from created_at)::bigint as "createdAt", deactivated, permissions
     from user_group where realm_id = ${realmId} order by id`
-  for (const group of groups) {
-    directory.addGroup({ ...group, members: new Set(), subgroups: new Set() })
-  }
-  const members = await tx<Member[]>`
-    select group_id as "groupId", user_id as "userId"
-    from user_group_member where realm_id = ${realmId}`
-  for (const { groupId, userId } of members) {
-    directory.addGroupMembers(groupOf(directory, groupId), [userId])
-  }
-  const subgroups = await tx<Subgroup[]>`
-    select group_id as "groupId", subgroup_id as "subgroupId"
-    from user_group_subgroup where realm_id = ${realmId}`
-  for (const { groupId, subgroupId } of subgroups) {
-    directory.addSubgroups(groupOf(directory, groupId), [subgroupId])
-  }
 }
 
 /** Writes all changeable properties of a group except its members. */

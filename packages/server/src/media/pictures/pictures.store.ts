@@ -1,16 +1,19 @@
 import type { AvatarSource, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
 
-export async function loadPictures(tx: Tx, directory: Directory): Promise<void> {
-  const { realmId } = directory
-  const avatars = await tx<{ userId: UserId; file: string }[]>`
-    select user_id as "userId", file from avatar where realm_id = ${realmId}`
-  for (const { userId, file } of avatars) directory.avatars.set(userId, file)
-  const pictures = await tx<(RealmPicture & { which: PictureName })[]>`
-    select which, file, version from realm_picture where realm_id = ${realmId}`
-  for (const { which, file, version } of pictures) directory.pictures.set(which, { file, version })
+export async function loadPictures(tx: Tx, realmId: RealmId): Promise<Fill> {
+  const [avatars, pictures] = await Promise.all([
+    tx<{ userId: UserId; file: string }[]>`
+      select user_id as "userId", file from avatar where realm_id = ${realmId}`,
+    tx<(RealmPicture & { which: PictureName })[]>`
+      select which, file, version from realm_picture where realm_id = ${realmId}`,
+  ])
+  return (directory) => {
+    for (const { userId, file } of avatars) directory.avatars.set(userId, file)
+    for (const { which, ...picture } of pictures) directory.pictures.set(which, picture)
+  }
 }
 
 export async function upsertAvatar(

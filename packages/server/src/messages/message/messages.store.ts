@@ -2,7 +2,7 @@ import type { MessageId, MessageObject, RealmId, RecipientId, UserId } from '@pa
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import type { Path } from '../../directory/moves.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { conversationRecipient } from '../../directory/recipients.ts'
@@ -35,12 +35,14 @@ export const conversationTable: BatchTable<{ id: number; userIds: readonly UserI
   ],
 }
 
-export async function loadConversations(tx: Tx, directory: Directory): Promise<void> {
+export async function loadConversations(tx: Tx, realmId: RealmId): Promise<Fill> {
   const rows = await tx<{ id: number; userIds: UserId[] }[]>`
     select id, user_ids as "userIds" from conversation
-    where realm_id = ${directory.realmId} order by id`
-  for (const { id, userIds } of rows) {
-    directory.addConversation({ id, recipientId: conversationRecipient(id), userIds })
+    where realm_id = ${realmId} order by id`
+  return (directory) => {
+    for (const { id, userIds } of rows) {
+      directory.addConversation({ id, recipientId: conversationRecipient(id), userIds })
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, RealmId, RecipientId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
@@ -33,12 +33,14 @@ export async function deleteUserTopic(
       and topic_key = ${nameKey(topic)}`
 }
 
-export async function loadUserTopics(tx: Tx, directory: Directory): Promise<void> {
+export async function loadUserTopics(tx: Tx, realmId: RealmId): Promise<Fill> {
   const rows = await tx<UserTopic[]>`
     select user_id as "userId", channel_id as "channelId", topic, policy,
       extract(epoch from updated_at)::bigint as "updatedAt"
-    from user_topic where realm_id = ${directory.realmId}`
-  for (const row of rows) directory.putUserTopic({ ...row })
+    from user_topic where realm_id = ${realmId}`
+  return (directory) => {
+    for (const row of rows) directory.putUserTopic({ ...row })
+  }
 }
 
 export interface FoundTopic {

@@ -1,6 +1,6 @@
 import type { RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import type { BotService } from '../../directory/objects.ts'
 
 export async function putService(
@@ -16,12 +16,14 @@ export async function putService(
     do update set base_url = excluded.base_url, interface = excluded.interface, token = excluded.token`
 }
 
-export async function loadServices(tx: Tx, directory: Directory): Promise<void> {
+export async function loadServices(tx: Tx, realmId: RealmId): Promise<Fill> {
   const services = await tx<(BotService & { readonly botId: UserId })[]>`
     select bot_id as "botId", base_url as "baseUrl", interface, token
-    from bot_service where realm_id = ${directory.realmId}`
-  for (const { botId, ...service } of services) {
-    const bot = directory.users.get(botId)
-    if (bot) bot.service = service
+    from bot_service where realm_id = ${realmId}`
+  return (directory) => {
+    for (const { botId, ...service } of services) {
+      const bot = directory.users.get(botId)
+      if (bot) bot.service = service
+    }
   }
 }

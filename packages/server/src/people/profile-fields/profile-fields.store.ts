@@ -1,6 +1,6 @@
 import type { RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import type { ProfileValue } from '../../directory/objects.ts'
 import type { ProfileField } from './profile-fields.events.ts'
 
@@ -72,11 +72,13 @@ export async function findProfileFields(
   return new Map(fields.map((field) => [field.id, field]))
 }
 
-export async function loadProfileValues(tx: Tx, directory: Directory): Promise<void> {
+export async function loadProfileValues(tx: Tx, realmId: RealmId): Promise<Fill> {
   const values = await tx<ValueRow[]>`
     select user_id as "userId", field_id as "fieldId", value, rendered
-    from profile_value where realm_id = ${directory.realmId}`
-  for (const { userId, fieldId, value, rendered } of values) {
-    directory.users.get(userId)?.profile.set(fieldId, { value, rendered })
+    from profile_value where realm_id = ${realmId}`
+  return (directory) => {
+    for (const { userId, fieldId, value, rendered } of values) {
+      directory.users.get(userId)?.profile.set(fieldId, { value, rendered })
+    }
   }
 }

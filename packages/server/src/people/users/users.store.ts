@@ -1,7 +1,7 @@
 import type { RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../../db/batch.ts'
 import type { Tx } from '../../db/transaction.ts'
-import type { Directory } from '../../directory/directory.ts'
+import type { Fill } from '../../directory/load.ts'
 import type { User, UserRecord } from '../../directory/objects.ts'
 
 export const userTable: BatchTable<UserRecord> = {
@@ -74,7 +74,7 @@ export async function setUserActive(
     where realm_id = ${realmId} and id = any(${ids as UserId[]}::int[])`
 }
 
-export async function loadUsers(tx: Tx, directory: Directory): Promise<void> {
+export async function loadUsers(tx: Tx, realmId: RealmId): Promise<Fill> {
   const users = await tx<UserRecord[]>`
     select id, delivery_email as "deliveryEmail", full_name as "fullName", role,
       is_active as "isActive", is_bot as "isBot", bot_type as "botType", is_system_bot as "isSystemBot",
@@ -82,7 +82,9 @@ export async function loadUsers(tx: Tx, directory: Directory): Promise<void> {
       avatar_version as "avatarVersion", can_change_emails as "canChangeEmails",
       can_create_users as "canCreateUsers", settings,
       extract(epoch from date_joined)::bigint as "dateJoined", awaits_sign_in as "awaitsSignIn"
-    from realm_user where realm_id = ${directory.realmId} order by id`
-  for (const user of users)
-    directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null } as User)
+    from realm_user where realm_id = ${realmId} order by id`
+  return (directory) => {
+    for (const user of users)
+      directory.addUser({ ...user, apiKeys: [], profile: new Map(), service: null } as User)
+  }
 }
