@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defaultServerConditions } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { laterTries } from './tools/later-tries.ts'
+import { LongFilesFirst } from './tools/long-files-first.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
@@ -18,12 +19,26 @@ export const longTests = [
   'packages/server/test/process/{archives,full-disk,killed,leftovers,private-data,resumed-upload,scheduled,stopping}.test.ts',
 ]
 
+/** Walks through every screen, short every day and complete in `npm run test:long`. */
+export const walks = [
+  'packages/web/test/gallery.test.ts',
+  'packages/web/test/journeys/{every-list,every-screen,every-setting}.test.ts',
+]
+
+/** Tests that have a longer form. */
+export const alsoLong = [
+  ...walks,
+  'packages/server/src/groups/interleavings.test.ts',
+  'packages/server/src/messages/read-state/read-state.model.test.ts',
+  'packages/web/test/journeys/large.test.ts',
+]
+
 /** Tests without a server. A second run on PostgreSQL would only repeat them. */
 const withoutServer = [
   'tools/**',
   'packages/contract/**',
   'packages/web/src/**',
-  'packages/web/test/{early-keys,list-end,parts,sidebar,weight}.test.ts',
+  'packages/web/test/{composer,early-keys,gallery,inbox,list-end,parts,sidebar,weight}.test.ts',
 ]
 const repeated = process.env.TEST_DATABASE_URL ? withoutServer : []
 
@@ -49,6 +64,7 @@ export default defineConfig({
     setupFiles: [here('packages/server/test/setup.ts')],
     execArgv: ['--import', new URL('tools/run-typescript.js', import.meta.url).href],
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     // Far more than any test takes on a quiet machine: what is slow is a matter for the bench.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,13 +1,16 @@
 import { configDefaults } from 'vitest/config'
-import everyday, { longTests } from './vitest.config.ts'
+import everyday, { alsoLong, longTests, walks } from './vitest.config.ts'
 
-/** The tests that `npm test` leaves out, and more rounds of those that it shortens: `npm run test:long`. */
+/** Accessibility does not depend on the database. */
+const repeated = process.env.TEST_DATABASE_URL ? walks : []
+
+/** The tests that `npm test` leaves out, and longer forms of those that it shortens: `npm run test:long`. */
 export default {
   ...everyday,
   test: {
     ...everyday.test,
-    include: [...longTests, 'packages/server/src/groups/interleavings.test.ts'],
-    exclude: configDefaults.exclude,
-    env: { PARLEY_INTERLEAVINGS: '1000' },
+    include: [...longTests, ...alsoLong],
+    exclude: [...configDefaults.exclude, ...repeated],
+    env: { PARLEY_LONG: '1' },
   },
 }

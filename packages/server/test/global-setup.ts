@@ -1,20 +1,24 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
+import type { TestProject } from 'vitest/node'
 import { isPrepared, prepareDatabase, preparedDatabase } from '../../../tools/prepare-database.js'
 import { unseen } from './coverage.ts'
 
 /**
- * Once per run: every test file starts from a copy of a migrated embedded database. The compiled server is built,
- * too, for the tests that run it as a process.
+ * Once per run: every test file starts from a copy of a migrated embedded database. The compiled server and the app are
+ * built, too, for the tests that run the server as a process.
  */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!needsServer()) return () => Promise.resolve()
+  const building = (await needsApp(project)) ? buildApp() : undefined
   if (needsProgram()) compile()
+  await building
   const directory = await mkdtemp(join(tmpdir(), 'parley-test-'))
   process.env.PARLEY_TEST_DIR = directory
   // Everything that tests leave behind is removed with the directory.
@@ -23,7 +27,8 @@ export async function setup(): Promise<() => Promise<void>> {
   return async () => {
     if (isWholeRun()) await complainOfUnseen(directory)
     await dropDatabases(join(directory, 'databases.log'))
-    await rm(directory, { recursive: true, force: true })
+    // A browser that ends with its process may still write into its profile.
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -39,6 +44,17 @@ function needsServer(): boolean {
 /** Whether tests run that start the server as a process; those in `src` never do. */
 function needsProgram(): boolean {
   return filters.length === 0 || !filters.every((filter) => filter.includes('packages/server/src/'))
+}
+
+/** Whether journeys through the app run. */
+async function needsApp(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles(filters)
+  return testFiles.some((file) => file.includes('packages/web/test/journeys/'))
+}
+
+/** In a process of its own, which works while the server is compiled. */
+async function buildApp(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['tools/build-web.js'], { cwd: root })
 }
 
 function compile(): void {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
-import { build, type PreviewServer, preview } from 'vite'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { chromiumPath, launchChromium } from './the-chromium.ts'
+import type { Page } from 'playwright-core'
+import { build, preview } from 'vite'
+import { describe, expect, onTestFinished } from 'vitest'
+import { chromiumPath, theBrowser } from './the-chromium.ts'
 
 /** As strict as the server's own pages. */
 const policy = [
@@ -21,70 +21,66 @@ export interface View {
   readonly isTouch?: boolean
 }
 
-/** The gallery in a browser, built like the app. */
-export class Browsing {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'parley-gallery-'))
-  #server: PreviewServer | undefined
-  #browser: Browser | undefined
+let serving: Promise<string> | undefined
 
-  async start(): Promise<void> {
-    const root = fileURLToPath(new URL('..', import.meta.url))
-    const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const
-    const input = ['index', 'app'].map((name) => `${root}gallery/${name}.html`)
-    // The app's chunks depend on its own entry, which is not part of this build.
-    const rolldownOptions = { input, output: { codeSplitting: true } }
-    await build({
-      ...shared,
-      build: { outDir: this.#folder, sourcemap: false, rolldownOptions },
-    })
-    this.#server = await preview({
-      ...shared,
-      build: { outDir: this.#folder },
-      preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
-    })
-    this.#browser = await launchChromium()
-  }
+/** The address of the gallery, built like the app, once for all test files of a process. */
+function theGallery(): Promise<string> {
+  serving ??= serveGallery()
+  return serving
+}
 
-  async close(): Promise<void> {
-    await this.#browser?.close()
-    await this.#server?.close()
-    rmSync(this.#folder, { recursive: true })
-  }
+async function serveGallery(): Promise<string> {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const shared = { root, configFile: `${root}vite.config.ts`, logLevel: 'error' } as const
+  const input = ['index', 'app'].map((name) => `${root}gallery/${name}.html`)
+  // The app's chunks depend on its own entry, which is not part of this build.
+  const rolldownOptions = { input, output: { codeSplitting: true } }
+  const outDir = await mkdtemp(join(tmpdir(), 'parley-gallery-'))
+  await build({ ...shared, build: { outDir, sourcemap: false, rolldownOptions } })
+  const server = await preview({
+    ...shared,
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+  })
+  return server.resolvedUrls?.local[0] ?? ''
+}
 
-  /** Opens a page of the gallery. Errors and violations of its policy fail the test. */
-  async open(path: string, view: View = {}): Promise<Page> {
-    const { width = 1280, theme = 'light', language = 'en', isTouch = false } = view
-    if (!this.#browser || !this.#server) throw new Error('The browser was not started.')
-    const page = await this.#browser.newPage({
-      viewport: { width, height: 900 },
-      colorScheme: theme,
-      hasTouch: isTouch,
-      reducedMotion: 'reduce',
-    })
-    page.setDefaultTimeout(30_000)
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(String(error)))
-    page.on('console', (line) => {
-      if (/Content Security Policy|TrustedScript|TrustedHTML/.test(line.text())) {
-        faults.push(line.text())
-      }
-    })
-    const url = new URL(path, this.#server.resolvedUrls?.local[0])
-    url.searchParams.set('lang', language)
-    await page.goto(url.href)
-    await page.locator('#app > *').first().waitFor({ state: 'attached' })
-    if (faults.length > 0) throw new Error(faults.join('\n'))
-    return page
-  }
+/** The gallery in a browser. */
+export interface Browsing {
+  /** Opens a page of the gallery until the end of the test. Errors and violations of its policy fail the test. */
+  readonly open: (path: string, view?: View) => Promise<Page>
+}
+
+async function open(path: string, view: View = {}): Promise<Page> {
+  const { width = 1280, theme = 'light', language = 'en', isTouch = false } = view
+  const [gallery, browser] = await Promise.all([theGallery(), theBrowser()])
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    hasTouch: isTouch,
+    reducedMotion: 'reduce',
+  })
+  page.setDefaultTimeout(30_000)
+  const faults: string[] = []
+  onTestFinished(async () => {
+    await page.close()
+    expect(faults).toEqual([])
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (line) => {
+    if (/Content Security Policy|TrustedScript|TrustedHTML/.test(line.text())) {
+      faults.push(line.text())
+    }
+  })
+  const url = new URL(path, gallery)
+  url.searchParams.set('lang', language)
+  await page.goto(url.href)
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
+  return page
 }
 
 /** Tests that need a browser. Without one, a single skipped test says so. */
 export function inChromium(name: string, tests: (browsing: Browsing) => void): void {
-  describe.runIf(chromiumPath)(name, () => {
-    const browsing = new Browsing()
-    beforeAll(() => browsing.start())
-    afterAll(() => browsing.close())
-    tests(browsing)
-  })
+  describe.runIf(chromiumPath)(name, () => tests({ open }))
   if (!chromiumPath) process.stderr.write(`No Chromium here: “${name}” is not tested.\n`)
 }

@@ -1,20 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { faultsIn } from './axe.ts'
 import { inChromium } from './in-chromium.ts'
 
 const gallery = 'gallery/index.html'
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 inChromium('the components', (browsing) => {
-  test.each(['light', 'dark'] as const)('are accessible in the %s theme', async (theme) => {
-    for (const width of [320, 768, 1440]) {
-      const page = await browsing.open(gallery, { theme, width })
-      expect(await faultsIn(page)).toEqual([])
-      await page.close()
-    }
-  })
-
   test('a menu works with the keyboard only, and restores the focus', async () => {
     const page = await browsing.open(gallery)
     const button = page.getByRole('button', { name: 'Menu', exact: true })

@@ -9,14 +9,6 @@ const row = (page: Page, name: RegExp) =>
   page.locator('.shell__sidebar').getByRole('link', { name })
 
 inChromium('the sidebar', (browsing) => {
-  test.each(['light', 'dark'] as const)('is accessible in the %s theme', async (theme) => {
-    for (const width of [320, 768, 1440]) {
-      const page = await browsing.open(app, { theme, width })
-      expect(await faultsIn(page)).toEqual([])
-      await page.close()
-    }
-  })
-
   test('shows unread counts where users look for them', async () => {
     const page = await browsing.open(app)
     await row(page, /^Inbox.*63/).waitFor()

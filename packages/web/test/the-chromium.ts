@@ -41,6 +41,22 @@ const places = [process.env.CHROMIUM ?? '', ...usualPlaces]
 /** The Chromium of this machine; undefined if there is none. */
 export const chromiumPath = places.find((place) => existsSync(place))
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath ?? '', args: flags })
+let launching: Promise<Browser> | undefined
+
+/**
+ * The browser of this process, shared by its test files. It ends with the process: it reads from a pipe that is closed
+ * then. Note: with a handler for SIGTERM, the process would not end by it.
+ */
+export function theBrowser(): Promise<Browser> {
+  launching ??= launch()
+  return launching
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = chromiumPath ?? ''
+  const browser = await chromium.launch({ executablePath, args: flags, handleSIGTERM: false })
+  browser.on('disconnected', () => {
+    launching = undefined
+  })
+  return browser
 }

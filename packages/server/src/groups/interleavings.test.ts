@@ -1,6 +1,7 @@
 import { type GroupId, Refusal, roles, type UserId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
+import { rounds } from '../../test/long.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
 import { changeUser } from '../people/users/change-user.ts'
 import { deactivateOwnUser } from '../people/users/deactivate-user.ts'
@@ -9,7 +10,8 @@ import type { Realm } from '../realms/realm.ts'
 import { changeMembers } from './change-members.ts'
 import { createGroup } from './create-group.ts'
 
-const rounds = Number(process.env.PARLEY_INTERLEAVINGS ?? 200)
+/** PARLEY_FUZZ sets another number. */
+const times = rounds(200, 1000)
 
 const names = { add: 'add', remove: 'delete', addSubgroups: 'add', removeSubgroups: 'delete' }
 
@@ -88,10 +90,10 @@ async function memoryIsDatabase(realm: Realm): Promise<void> {
   expect(live).toEqual(rebuilt)
 }
 
-test(`one group edited by two, the last owner demoted while another leaves: ${rounds} times (seed ${testSeed})`, async () => {
+test(`one group edited by two, the last owner demoted while another leaves: ${times} times (seed ${testSeed})`, async () => {
   const busy = await aBusyRealm()
   const random = seededRandom(testSeed)
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= times; round++) {
     const acts = [edit, edit, random.pick([demote, leave, edit]), random.pick([demote, leave])]
     const first = random.below(acts.length)
     const order = [...acts.slice(first), ...acts.slice(0, first)]

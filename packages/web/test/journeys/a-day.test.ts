@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { faultsIn } from '../axe.ts'
 import { anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
-import { aColleague, anotherBrowser, asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
+import { journey } from './chromium.ts'
+import { aColleague, anotherBrowser, theOwner } from './people.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
@@ -178,35 +175,5 @@ describe('a day', () => {
     await telephone.page.getByText('Written on the laptop').waitFor()
 
     for (const one of [olga, ben, telephone]) expect(one.complaints).toEqual([])
-  })
-
-  journey('on accessible pages', async () => {
-    const server = await anAppServer()
-    const { page } = await theOwner(server)
-    await asOwner(server, 'POST /messages', {
-      ...{ type: 'channel', to: 'general', topic: 'lunch' },
-      content: 'Soup?\n\n```spoiler Who\nBen\n```\n\n```js\nsoup()\n```',
-    })
-    const screens = ['topics/channel/1-general', 'narrow/search/soup', 'drafts', 'scheduled']
-    const faults: string[] = []
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const width of [320, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const screen of [...screens, 'reminders', 'narrow/channel/1-general/topic/lunch']) {
-          await page.goto(`${server.site}/#${screen}`)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          if (screen.startsWith('narrow/')) await message(page, 'Soup?').waitFor()
-          faults.push(...(await faultsIn(page)).map((fault) => `${screen} ${width}: ${fault}`))
-        }
-        for (const key of ['Control+k', '/', 'x']) {
-          await page.keyboard.press(key)
-          await page.getByRole('combobox').waitFor()
-          faults.push(...(await faultsIn(page)).map((fault) => `${key} ${width}: ${fault}`))
-          await page.keyboard.press('Escape')
-        }
-      }
-    }
-    expect([...new Set(faults)]).toEqual([])
   })
 })

@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { aHome, type Home } from '../../../server/test/process/home.ts'
 import { aServer, type ServerProcess } from '../../../server/test/process/server-process.ts'
-
-const buildApp = fileURLToPath(new URL('../../../../tools/build-web.js', import.meta.url))
-
-let isBuilt = false
 
 export interface AppServer {
   readonly home: Home
@@ -19,10 +13,8 @@ export interface AppServer {
   readonly ownerPassword: () => Promise<string>
 }
 
-/** The program as users run it, with the built app. */
+/** The program as users run it, with the app that the run has built. */
 export async function anAppServer(): Promise<AppServer> {
-  if (!isBuilt) execFileSync(process.execPath, [buildApp], { stdio: 'inherit' })
-  isBuilt = true
   const home = await aHome()
   const server = await aServer(home.settings)
   const site = `http://localhost:${home.settings.PORT}`

@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const patient = { timeout: 60_000, interval: 100 }
 const main = (page: Page) => page.getByRole('main')

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const topic = 'tides'
 const feed = (page: Page) => page.locator('#app').getByRole('feed', { name: 'Messages' })

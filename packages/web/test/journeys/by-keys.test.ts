@@ -2,10 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aNewcomer, password, theOwner } from '../../../server/test/process/people.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { aVisitor, closeBrowserAfterwards, journey, type Visitor } from './chromium.ts'
+import { aVisitor, journey, type Visitor } from './chromium.ts'
 import { aColleague, theOwner as ownerAtTheApp } from './people.ts'
-
-closeBrowserAfterwards()
 
 const main = (page: Page) => page.getByRole('main')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })

@@ -1,6 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, test } from 'vitest'
-import { chromiumPath, launchChromium } from '../the-chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { onTestFinished, test } from 'vitest'
+import { chromiumPath, theBrowser } from '../the-chromium.ts'
 
 if (!chromiumPath) {
   if (process.env.JOURNEYS === 'required') throw new Error('The journeys need a Chromium')
@@ -9,25 +9,9 @@ if (!chromiumPath) {
   )
 }
 
-let launching: Promise<Browser> | undefined
-
-function theBrowser(): Promise<Browser> {
-  launching ??= launchChromium()
-  return launching
-}
-
 /** A test in a real browser, skipped if there is none. */
 export function journey(story: string, tell: () => Promise<void>): void {
   test.runIf(chromiumPath)(story, tell, 180_000)
-}
-
-/** Call it once in each file of journeys. */
-export function closeBrowserAfterwards(): void {
-  afterAll(async () => {
-    const browser = await launching
-    launching = undefined
-    await browser?.close()
-  })
 }
 
 /** The errors on a user's pages, as their browser reports them. */
@@ -41,10 +25,14 @@ export interface Visitor {
   readonly tab: (url: string) => Promise<Page>
 }
 
-/** A browser with its own cookies, caches and tabs. */
+/**
+ * A browser with its own cookies, caches and tabs, until the end of the test. Otherwise its pages would look for their
+ * server during later tests.
+ */
 export async function aVisitor(): Promise<Visitor> {
   const browser = await theBrowser()
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+  onTestFinished(() => context.close())
   // The long timeout allows for busy machines.
   context.setDefaultTimeout(90_000)
   const complaints: string[] = []

@@ -1,29 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { faultsIn } from '../axe.ts'
+import { aWalk, type Walk } from '../walk.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey, type Visitor } from './chromium.ts'
+import { journey, type Visitor } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const talk = '#narrow/channel/1-general/topic/talk'
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
 const message = (page: Page, text: string) =>
   feed(page).getByRole('article').filter({ hasText: text })
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #general/ })
-
-/** What the page shows has no accessibility violations, at three widths and in both themes. */
-async function isOpenToAll(page: Page, name: string): Promise<void> {
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await faultsIn(page), `${name}, ${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
-  await page.setViewportSize({ width: 1024, height: 800 })
-}
 
 async function goesTo(page: Page, place: string): Promise<void> {
   await page.evaluate((hash) => {
@@ -109,7 +95,7 @@ const closes = async (page: Page) => {
   await page.keyboard.press('Escape')
 }
 
-async function listsAreOpen(page: Page): Promise<void> {
+async function listsAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
   const filled = {
     scheduled: 'Good',
     reminders: 'Bring cake',
@@ -119,27 +105,27 @@ async function listsAreOpen(page: Page): Promise<void> {
   for (const [place, text] of Object.entries(filled)) {
     await goesTo(page, `#${place}`)
     await page.getByRole('main').getByText(text).first().waitFor()
-    await isOpenToAll(page, place)
+    await isOpenToAll(place)
   }
   await goesTo(page, '#narrow/channel/99-secret/topic/plans')
   await page.getByText('You cannot see this channel.').waitFor()
-  await isOpenToAll(page, 'a channel that is not there')
+  await isOpenToAll('a channel that is not there')
   await goesTo(page, '#organization')
   await page.getByText('Create public channels').waitFor()
-  await isOpenToAll(page, 'the organization')
+  await isOpenToAll('the organization')
   await goesTo(page, '#nothing/here')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  await isOpenToAll(page, 'an unknown address')
+  await isOpenToAll('an unknown address')
 }
 
-async function menuAndDialogsAreOpen(page: Page): Promise<void> {
+async function menuAndDialogsAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
   await chooses(page, 'bell.wav', undefined)
-  await isOpenToAll(page, 'the menu of a message')
+  await isOpenToAll('the menu of a message')
   await closes(page)
   for (const item of [/^Report/, /^Move/, /^Remind/]) {
     await chooses(page, 'bell.wav', item)
     await page.getByRole('dialog').waitFor()
-    await isOpenToAll(page, `the dialog ${item}`)
+    await isOpenToAll(`the dialog ${item}`)
     await closes(page)
   }
 }
@@ -153,7 +139,7 @@ async function showsWhatChanged(page: Page): Promise<void> {
   expect(await newest.last().locator('.rendered').textContent()).toBe('We meet at nine.')
 }
 
-async function panesAreOpen(page: Page): Promise<void> {
+async function panesAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
   for (const [item, title] of [
     [/^Read by/, 'Read by'],
     [/history/, 'Edit history'],
@@ -161,31 +147,31 @@ async function panesAreOpen(page: Page): Promise<void> {
   ] as const) {
     await chooses(page, 'We meet', item)
     await page.getByRole('heading', { name: title }).waitFor()
-    await isOpenToAll(page, `the pane ${title}`)
+    await isOpenToAll(`the pane ${title}`)
     if (title === 'Edit history') await showsWhatChanged(page)
     await closes(page)
     await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' })
   }
   await message(page, 'bell.wav').locator('.rendered img').click()
   await page.getByRole('dialog', { name: 'hills.png' }).waitFor()
-  await isOpenToAll(page, 'a picture')
+  await isOpenToAll('a picture')
   await closes(page)
 }
 
-async function composerIsOpen(page: Page): Promise<void> {
+async function composerIsOpen(page: Page, isOpenToAll: Walk): Promise<void> {
   const text = composer(page)
   await text.fill('**bold** text')
   await page.getByRole('button', { name: 'Send later' }).click()
   await page.getByRole('menu').waitFor()
-  await isOpenToAll(page, 'send later')
+  await isOpenToAll('send later')
   await page.getByRole('menuitem', { name: /Another time/ }).click()
   await page.getByRole('dialog').waitFor()
-  await isOpenToAll(page, 'another time')
+  await isOpenToAll('another time')
   await closes(page)
   await text.fill('')
   await text.pressSequentially('@be')
   await page.getByRole('option', { name: /Ben/ }).waitFor()
-  await isOpenToAll(page, 'completion')
+  await isOpenToAll('completion')
   await text.fill('')
 }
 
@@ -208,18 +194,19 @@ describe('what opens above a conversation, and the lists that wait', () => {
     'the messages of a conversation, their menu and its dialogs are open to all',
     async () => {
       const { page, complaints } = await conversation()
+      const isOpenToAll = aWalk(page)
       const player = message(page, 'bell.wav').locator('audio')
       await player.waitFor()
       await expect.poll(() => player.evaluate((one: HTMLAudioElement) => one.duration)).toBe(0.1)
-      await isOpenToAll(page, 'a conversation')
-      await menuAndDialogsAreOpen(page)
+      await isOpenToAll('a conversation')
+      await menuAndDialogsAreOpen(page, isOpenToAll)
       expect(complaints).toEqual([])
     },
   )
 
   journey('the panes of a message and its pictures are open to all', async () => {
     const { page, complaints } = await conversation()
-    await panesAreOpen(page)
+    await panesAreOpen(page, aWalk(page))
     expect(complaints).toEqual([])
   })
 
@@ -228,9 +215,10 @@ describe('what opens above a conversation, and the lists that wait', () => {
     await furnish(server)
     await aColleague(server, 'Ben')
     const { page, complaints } = await theOwner(server)
+    const isOpenToAll = aWalk(page)
     await goesTo(page, talk)
-    await composerIsOpen(page)
-    await listsAreOpen(page)
+    await composerIsOpen(page, isOpenToAll)
+    await listsAreOpen(page, isOpenToAll)
     expect(complaints).toEqual([])
   })
 })

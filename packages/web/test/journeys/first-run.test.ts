@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
-import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
-
-closeBrowserAfterwards()
+import { aVisitor, journey } from './chromium.ts'
 
 /** The sidebar, which shows the organization. */
 function sidebarOf(page: Page) {

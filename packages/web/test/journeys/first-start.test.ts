@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
-import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
+import { aVisitor, journey } from './chromium.ts'
 import { asOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const address = '#narrow/channel/1-general/topic/lunch'
 const ben = { email: 'ben@example.com', password: 'correct horse battery staple' }

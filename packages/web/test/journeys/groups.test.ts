@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const main = (page: Page) => page.getByRole('main')
 const members = (page: Page) => main(page).getByRole('list', { name: 'Members' })

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { aColleague, anotherBrowser, asOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const patient = { timeout: 90_000, interval: 200 }
 const lunch = '#narrow/channel/1-general/topic/lunch'

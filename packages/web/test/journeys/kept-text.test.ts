@@ -1,10 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 const message = (page: Page, text: string) =>

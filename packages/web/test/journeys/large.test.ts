@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { openDatabase } from '../../../server/src/db/database.ts'
+import { isLong } from '../../../server/test/long.ts'
 import type { Home } from '../../../server/test/process/home.ts'
 import { aServer } from '../../../server/test/process/server-process.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
 
-closeBrowserAfterwards()
+const thousands = isLong ? 10 : 1
+const channels = isLong ? 300 : 50
 
-const inhabitants = 10_000
-const channels = 300
-
-/** A very large organization. Most of its users are copies, since creating one with a password costs 8 ms. */
+/** A large organization. Most of its users are copies, since creating one with a password costs 8 ms. */
 async function aLargeOrganization(): Promise<AppServer> {
   const server = await anAppServer()
   const names = Array.from({ length: channels }, (_, index) => `team ${index + 1}`)
@@ -48,7 +47,7 @@ async function addCopies({ dataDir, settings }: Home): Promise<void> {
       select ${names.map((name) => own[name] ?? name).join(', ')}
       from realm_user, generate_series(1, $1::int) as number
       where (realm_id, id) = (select realm_id, max(id) from realm_user where realm_id = 1 group by 1)`,
-    [inhabitants],
+    [thousands * 1000],
   )
   await close()
 }
@@ -100,7 +99,7 @@ async function looksForSomebody(page: Page): Promise<void> {
   await people.waitFor({ state: 'detached' })
 }
 
-describe('an organization of 10,000 people', () => {
+describe(`an organization of ${thousands},000 people`, () => {
   journey(
     'opens, finds a channel and a person, and completes a name, with the keyboard only',
     async () => {
@@ -110,7 +109,8 @@ describe('an organization of 10,000 people', () => {
       await mentionsSomebody(page)
       await looksForSomebody(page)
       await page.goto(`${server.site}/#people`)
-      await page.getByRole('list', { name: /^10,?00\d people$/ }).waitFor()
+      const people = new RegExp(`^${thousands},?00\\d people$`)
+      await page.getByRole('list', { name: people }).waitFor()
       expect(complaints).toEqual([])
     },
   )

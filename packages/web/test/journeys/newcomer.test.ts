@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aNewcomer, type Person, password, theOwner } from '../../../server/test/process/people.ts'
-import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { aVisitor, closeBrowserAfterwards, journey, type Visitor } from './chromium.ts'
-
-closeBrowserAfterwards()
+import { aVisitor, journey, type Visitor } from './chromium.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -47,29 +44,6 @@ async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.replace(/^.*,/, ''), 'base64')
 }
 
-const screens = [
-  ...['#welcome', '#people', '#user/1', '#groups/all', '#groups/new'],
-  ...['#channels/all', '#channels/new'],
-  ...['#channels/1/general/general', '#channels/1/general/personal'],
-  ...['#channels/1/general/subscribers', '#channels/1/general/permissions'],
-  ...['#settings/profile', '#settings/status', '#settings/appearance', '#settings/notifications'],
-  ...['#settings/privacy', '#settings/alert-words', '#settings/muted', '#settings/security'],
-  '#settings/keys',
-]
-
-/** A screen has no accessibility violations, on three widths and in both themes. */
-async function isOpenToAll(page: Page, place: string): Promise<void> {
-  await goesTo(page, place)
-  await main(page).getByRole('heading').first().waitFor()
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await faultsIn(page), `${place}, ${colorScheme}, ${width} px`).toEqual([])
-    }
-  }
-}
-
 describe('people and settings', () => {
   journey('the owner sets up the organization, and a newcomer their account', async () => {
     const server = await anAppServer()
@@ -98,17 +72,6 @@ describe('people and settings', () => {
     const nia = await signsIn(server, 'nia')
     await settlesIn(nia, olga, server)
     for (const { complaints } of [olga, stranger, nia]) expect(complaints).toEqual([])
-  })
-
-  journey('every screen of people and settings is accessible at any width', async () => {
-    const server = await anAppServer()
-    const { page, complaints } = await aVisitor()
-    await page.goto(await server.ownerAddress())
-    await main(page)
-      .getByRole('heading', { name: /^Welcome to/ })
-      .waitFor()
-    for (const place of screens) await isOpenToAll(page, place)
-    expect(complaints).toEqual([])
   })
 
   journey('several people create, join, set up, leave and archive a channel', async () => {

@@ -3,10 +3,8 @@ import { expect } from 'vitest'
 import { aServer } from '../../../server/test/process/server-process.ts'
 import { seededRandom, testSeed } from '../../../server/test/random.ts'
 import { anAppServer } from './a-server.ts'
-import { aVisitor, closeBrowserAfterwards, journey } from './chromium.ts'
+import { aVisitor, journey } from './chromium.ts'
 import { outagesOf } from './outages.ts'
-
-closeBrowserAfterwards()
 
 /** 200 in a long run: `PARLEY_SENDS=200`. */
 const sends = Math.min(Number(process.env.PARLEY_SENDS ?? 40), 2000)

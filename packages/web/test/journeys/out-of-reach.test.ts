@@ -1,9 +1,7 @@
 import { expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
-
-closeBrowserAfterwards()
 
 journey('a conversation that cannot be loaded shows the reason, and opens on retry', async () => {
   const server = await anAppServer()

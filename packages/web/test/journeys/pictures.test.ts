@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
-import { closeBrowserAfterwards, journey } from './chromium.ts'
+import { journey } from './chromium.ts'
 import { aColleague, asOwner, type Colleague } from './people.ts'
-
-closeBrowserAfterwards()
 
 const lunch = '#narrow/channel/1-general/topic/lunch'
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })

@@ -1,6 +1,7 @@
 import { api, type MessageId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { rounds } from '../../../test/long.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { type ModelChannel, ReadModel } from '../../../test/read-model.ts'
@@ -8,7 +9,7 @@ import { startSibling, type TestServer } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 /** The number of actions; PARLEY_FUZZ sets a larger one. */
-const deeds = Number(process.env.PARLEY_FUZZ ?? 200)
+const deeds = rounds(100, 200)
 const seed = testSeed
 
 const deedsBetweenLooks = 10
