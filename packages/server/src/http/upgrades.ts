@@ -25,20 +25,39 @@ export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
 export function acceptUpgrades(server: Server): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!(socket instanceof Socket)) return
+    const response = responseTo(request, socket)
+    if (!response) {
+      socket.destroy()
+      return
+    }
     if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET') {
+      response.detachSocket(socket)
       answerWithout(server, request, socket, head)
       return
     }
     // Note: the reader has its own listener.
     socket.on('error', () => socket.destroy())
-    const response = new ServerResponse(request)
     // Note: nothing is parsed after it.
     response.shouldKeepAlive = false
-    response.assignSocket(socket)
     response.once('finish', () => socket.end())
     upgrades.set(request, { request, socket, head })
     server.emit('request', request, response)
   })
+}
+
+/**
+ * Undefined if an earlier request of the connection is not answered yet: its response has the socket. Node begins an
+ * upgrade at once, and an error here would end the process.
+ */
+function responseTo(request: IncomingMessage, socket: Socket): ServerResponse | undefined {
+  const response = new ServerResponse(request)
+  try {
+    response.assignSocket(socket)
+    return response
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_HTTP_SOCKET_ASSIGNED') return undefined
+    throw error
+  }
 }
 
 /** The headers that request another protocol. */
