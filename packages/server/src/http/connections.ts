@@ -1,13 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
-import { setTimeout as pause, setImmediate as round } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { ByteBudget } from './byte-budget.ts'
 import { networkOf } from './network-of.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isAtPace, newProgress, type Patience, type Progress } from './pace.ts'
 import { refuseConnection } from './refuse-connection.ts'
 import type { TrustsProxy } from './trusted-proxies.ts'
-import { turn } from './turns.ts'
 
 export interface ConnectionOptions {
   readonly most: number
@@ -115,7 +114,7 @@ export class Connections {
    */
   async stopAccepting(): Promise<void> {
     // Note: right after connections were taken, so that almost none waits to be.
-    await round()
+    await turn()
     for (const server of this.#servers) if (server.listening) Listener.prototype.close.call(server)
     // Note: only now, because a client whose connection is closed opens another.
     this.#isRetiring = true
@@ -153,7 +152,6 @@ export class Connections {
       group.idle.add(socket)
     }
     socket.once('close', () => this.#forget(socket))
-    void readInTurn(socket)
     if (network !== undefined) socket.once('close', () => this.#tidy(network))
   }
 
@@ -247,16 +245,6 @@ export class Connections {
       refuseConnection(Object.assign(new Error('too slow'), { code: tooSlow }), socket)
     }
   }
-}
-
-/**
- * Reads from one new connection in each round of the event loop. Otherwise, all that clients send when they connect at
- * once is read in one round: 500 connections with headers of 60 kB each stopped the event loop for 40 ms.
- */
-async function readInTurn(socket: Socket): Promise<void> {
-  socket.pause()
-  await turn()
-  socket.resume()
 }
 
 function newGroup(): Group {

@@ -66,7 +66,7 @@ export function oneAtATime(handler: RequestListener, headers: ByteBudget): Reque
     if (line.waiting.length >= maxWaiting) return false
     const release = headers.hold(headerBytes(request), () => request.socket.destroy())
     line.waiting.push({ request, response, release })
-    if (line.waiting.length === 1) stopReading(request.socket)
+    stopReading(request.socket)
     return true
   }
 
@@ -87,8 +87,8 @@ export function oneAtATime(handler: RequestListener, headers: ByteBudget): Reque
 
 /**
  * While a request waits, only the rest of the read that contained it is taken from the client: at most 64 KiB. Closing the
- * connection would cost more: 500 clients that connect again at once stop the event loop for 40 ms. Note: when Node has
- * read a request, it resumes the socket in the next tick.
+ * connection would make 500 clients connect again at once. A client that goes away meanwhile is noticed when the answer is
+ * written. Note: Node resumes the socket in the tick after a request was read.
  */
 function stopReading(socket: Socket): void {
   process.nextTick(() => process.nextTick(() => socket.pause()))
