@@ -3,7 +3,8 @@ import type { Param } from '@parley/contract'
 type Fixed = string | number | boolean
 
 const kept = new WeakMap<Param, Map<string, Fixed>>()
-const longest = 40
+/** V8 copies substrings of up to 12 characters. Longer ones would keep the whole body in memory. */
+const longest = 12
 const most = 100
 
 /**
