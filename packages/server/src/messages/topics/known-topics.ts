@@ -10,6 +10,9 @@ import { findNewestIn, findNewestOfTopics } from './topics.store.ts'
 /** Entries beyond this number are dropped and queried again. */
 const maxKnown = 20_000
 
+/** In place of the newest message: there are messages, but the newest of them is not known. */
+const unknown = 0 as MessageId
+
 export interface TopicPlace {
   readonly channelId: ChannelId
   readonly topic: string
@@ -22,7 +25,7 @@ export interface TopicPlace {
 export class KnownTopics implements Viewed {
   readonly #realm: Realm
   readonly #known = new Map<string, MessageId>()
-  /** How often a topic was removed: results of concurrent reads may be outdated. */
+  /** How often topics were removed: results of concurrent reads may be outdated. */
   #forgotten = 0
 
   constructor(realm: Realm) {
@@ -44,7 +47,7 @@ export class KnownTopics implements Viewed {
     for (const place of places) {
       const newest = this.#known.get(topicKeyOf(place))
       // Note: all of them, so that there is one query.
-      if (newest === undefined) return this.#look(places)
+      if (!newest) return this.#look(places)
       found.set(topicKeyOf(place), newest)
     }
     return found
@@ -74,7 +77,8 @@ export class KnownTopics implements Viewed {
       live,
       rebuilt: live.flatMap(([key]) => {
         const id = there.get(key)
-        return id === undefined ? [] : [[key, id]]
+        if (id === undefined) return []
+        return [[key, this.#known.get(key) === unknown ? unknown : id]]
       }),
     }
   }
@@ -89,14 +93,21 @@ export class KnownTopics implements Viewed {
     const { from, to } = event.move
     this.#forget(from.recipientId, from.topic)
     this.#forget(to.recipientId, to.topic)
+    // Note: it must not seem to have been started by who sends next.
+    this.#add(to.recipientId, to.topic, unknown)
   }
 
   /** Note: what a query found may be older than what came meanwhile. */
   #add(recipientId: RecipientId, topic: string, id: MessageId): void {
     if (channelOfRecipient(recipientId) === undefined) return
-    if (this.#known.size >= maxKnown) this.#known.clear()
     const key = keyOf(recipientId, topic)
-    if ((this.#known.get(key) ?? 0) < id) this.#known.set(key, id)
+    const newest = this.#known.get(key)
+    if (newest !== undefined && newest >= id) return
+    if (newest === undefined && this.#known.size >= maxKnown) {
+      this.#forgotten++
+      this.#known.clear()
+    }
+    this.#known.set(key, id)
   }
 
   #forget(recipientId: RecipientId, topic: string): void {
