@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { TestProject } from 'vitest/node'
 import { isPrepared, prepareDatabase, preparedDatabase } from '../../../tools/prepare-database.js'
 import { unseen } from './coverage.ts'
 
@@ -14,9 +13,9 @@ import { unseen } from './coverage.ts'
  * Once per run: every test file starts from a copy of a migrated embedded database. The compiled server and the app are
  * built, too, for the tests that run the server as a process.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => Promise<void>> {
   if (!needsServer()) return () => Promise.resolve()
-  const building = (await needsApp(project)) ? buildApp() : undefined
+  const building = needsApp() ? buildApp() : undefined
   if (needsProgram()) compile()
   await building
   const directory = await mkdtemp(join(tmpdir(), 'parley-test-'))
@@ -46,10 +45,10 @@ function needsProgram(): boolean {
   return filters.length === 0 || !filters.every((filter) => filter.includes('packages/server/src/'))
 }
 
-/** Whether journeys through the app run. */
-async function needsApp(project: TestProject): Promise<boolean> {
-  const { testFiles } = await project.globTestFiles(filters)
-  return testFiles.some((file) => file.includes('packages/web/test/journeys/'))
+/** Whether journeys through the app may run: not if only paths of other tests are named. */
+function needsApp(): boolean {
+  const other = /^(?:\.\/)?(?:tools|packages\/(?:contract|client|server|bench|web\/src)(?:\/|$))/
+  return filters.length === 0 || !filters.every((filter) => other.test(filter))
 }
 
 /** In a process of its own, which works while the server is compiled. */

@@ -25,7 +25,10 @@ let serving: Promise<string> | undefined
 
 /** The address of the gallery, built like the app, once for all test files of a process. */
 function theGallery(): Promise<string> {
-  serving ??= serveGallery()
+  serving ??= serveGallery().catch((error: unknown) => {
+    serving = undefined
+    throw error
+  })
   return serving
 }
 

@@ -48,7 +48,10 @@ let launching: Promise<Browser> | undefined
  * then. Note: with a handler for SIGTERM, the process would not end by it.
  */
 export function theBrowser(): Promise<Browser> {
-  launching ??= launch()
+  launching ??= launch().catch((error: unknown) => {
+    launching = undefined
+    throw error
+  })
   return launching
 }
 

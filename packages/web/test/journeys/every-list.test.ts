@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { aWalk } from '../walk.ts'
 import { anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
@@ -30,6 +31,7 @@ journey(
       await page.keyboard.press(key)
       await page.getByRole('combobox').waitFor()
       await isOpenToAll(key)
+      expect(await page.getByRole('combobox').isVisible(), key).toBe(true)
       await page.keyboard.press('Escape')
       await page.getByRole('combobox').waitFor({ state: 'detached' })
     }
