@@ -4,7 +4,7 @@ const worthCommit = 8
 /**
  * Decides when a group begins: at the end of the turn of the event loop, or earlier when half of the actions under way
  * wait. With 64 clients, a turn takes longer than a commit. In halves, the database works on one while this thread reads and
- * answers the other. In one group, each of them waited for the other.
+ * answers the other. In one group, each would wait for the other.
  */
 export class Gathering {
   #enough = worthCommit
