@@ -39,10 +39,20 @@ export function acceptUpgrades(server: Server): void {
     socket.on('error', () => socket.destroy())
     // Note: nothing is parsed after it.
     response.shouldKeepAlive = false
-    response.once('finish', () => socket.end())
+    response.once('finish', () => hangUp(socket))
     upgrades.set(request, { request, socket, head })
     server.emit('request', request, response)
   })
+}
+
+/** The time for a refused client to read why and to close its connection. */
+const lingerMs = 5000
+
+/** Note: nothing reads from the connection any more. With unread data, its end would never be noticed. */
+function hangUp(socket: Socket): void {
+  socket.resume()
+  socket.end()
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 /**
