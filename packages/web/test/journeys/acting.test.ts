@@ -183,26 +183,22 @@ describe('reading and acting on messages', () => {
     expect(await main(page).getByRole('checkbox').count()).toBe(1)
   })
 
-  journey('recent conversations follow renamed topics, and can be loaded again', async () => {
+  journey('recent conversations can be loaded again, and follow renamed topics', async () => {
     const to = await anAppServer()
     const { page } = await aColleague(to, 'Greta')
     const id = await writes(to, 'drafty', 'Close the window')
+    // Note: at the first visit, because later ones may have all messages in the cache.
+    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Out of order' }
+    await page.route('**/api/v1/messages?*', (route) => route.fulfill({ status: 400, json }))
     await follows(page, '#recent')
+    await main(page).getByText('Out of order').waitFor()
+    await page.unroute('**/api/v1/messages?*')
+    await main(page).getByRole('button', { name: 'Try again' }).click()
     const row = (topic: string) =>
       main(page).getByRole('link', { name: new RegExp(`^general ${topic}`) })
     await row('drafty').waitFor()
     await renames(to, id, 'windows')
     await row('windows').waitFor()
     expect(await row('drafty').count()).toBe(0)
-
-    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Out of order' }
-    await page.route('**/api/v1/messages?*', (route) => route.fulfill({ status: 400, json }))
-    await page.reload()
-    await main(page).getByText('Out of order').waitFor()
-    await page.unroute('**/api/v1/messages?*')
-    await main(page).getByRole('button', { name: 'Try again' }).click()
-    await main(page)
-      .getByRole('link', { name: /windows/ })
-      .waitFor()
   })
 })
