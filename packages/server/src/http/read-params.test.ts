@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { asks, expectError, form, multipart, parts } from '../../test/asks.ts'
@@ -255,4 +257,24 @@ test('plus signs are decoded as spaces in texts of any length', () => {
     expect(sent.get('漢') === ' +漢'.repeat(length)).toBe(true)
     expect(sent.get('b')).toBe('1')
   }
+})
+
+test('security 25: what is kept of a large body does not keep the body', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heapBytes = () => {
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const topics: string[] = []
+  const before = heapBytes()
+
+  for (let index = 0; index < 100; index++) {
+    const sent: SentParams = new Map()
+    addUrlEncoded(sent, `topic=a topic of its own ${index}&other=${'x'.repeat(400_000)}`)
+    topics.push(sent.get('topic') ?? '')
+  }
+
+  expect(topics[42]).toBe('a topic of its own 42')
+  expect(heapBytes() - before).toBeLessThan(10_000_000)
 })

@@ -44,8 +44,21 @@ export function addUrlEncoded(sent: SentParams, encoded: string): void {
     if (pair === '') continue
     const split = pair.indexOf('=')
     const name = decodeUrl(split < 0 ? pair : pair.slice(0, split), undefined)
-    addParam(sent, name, split < 0 ? '' : decodeUrl(pair.slice(split + 1), name))
+    const value = split < 0 ? '' : decodeUrl(pair.slice(split + 1), name)
+    addParam(sent, name, partOf(encoded, value))
   }
+}
+
+/** The size from which a text is not kept for the sake of its parts. */
+const largeText = 4096
+
+/**
+ * A part of a text, without the text. V8 keeps a text as long as any part of more than 12 characters of it, and names, topics and
+ * messages stay in memory: a topic would keep the body that it came in.
+ */
+function partOf(whole: string, part: string): string {
+  const isMost = part.length * 2 > whole.length
+  return whole.length < largeText || isMost ? part : Buffer.from(part).toString()
 }
 
 function decodeUrl(encoded: string, name: string | undefined): string {
