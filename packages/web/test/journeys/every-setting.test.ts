@@ -3,15 +3,29 @@ import { aWalk } from '../walk.ts'
 import { anAppServer } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
 
-const screens = [
-  ...['#welcome', '#people', '#user/1', '#groups/all', '#groups/new'],
-  ...['#channels/all', '#channels/new'],
-  ...['#channels/1/general/general', '#channels/1/general/personal'],
-  ...['#channels/1/general/subscribers', '#channels/1/general/permissions'],
-  ...['#settings/profile', '#settings/status', '#settings/appearance', '#settings/notifications'],
-  ...['#settings/privacy', '#settings/alert-words', '#settings/muted', '#settings/security'],
-  '#settings/keys',
-]
+/** The screens, each with a text that the one before does not have. */
+const screens = {
+  '#welcome': 'First channels',
+  '#people': 'People',
+  '#groups/all': 'Groups',
+  '#user/1': 'About',
+  '#groups/new': 'Members',
+  '#channels/all': 'Channels',
+  '#channels/new': 'Subscribers',
+  '#channels/1/general/general': 'Topics and messages',
+  '#channels/1/general/personal': 'In the sidebar',
+  '#channels/1/general/subscribers': 'Owner',
+  '#channels/1/general/permissions': 'Moderation',
+  '#settings/profile': 'Picture',
+  '#settings/status': 'Suggestions',
+  '#settings/appearance': 'Theme',
+  '#settings/notifications': 'Notify me about',
+  '#settings/privacy': 'Your data',
+  '#settings/alert-words': 'Words and phrases',
+  '#settings/muted': 'Topics',
+  '#settings/security': 'Sessions',
+  '#settings/keys': 'New key',
+}
 
 journey('every screen of people and settings is accessible at any width', async () => {
   const server = await anAppServer()
@@ -19,11 +33,11 @@ journey('every screen of people and settings is accessible at any width', async 
   const isOpenToAll = aWalk(page)
   await page.goto(await server.ownerAddress())
   await page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
-  for (const screen of screens) {
+  for (const [screen, text] of Object.entries(screens)) {
     await page.evaluate((hash) => {
       location.hash = hash
     }, screen)
-    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
     await isOpenToAll(screen)
   }
   expect(complaints).toEqual([])
