@@ -44,14 +44,25 @@ test('a prefix character selects the kind', () => {
   expect(found('>')).toEqual(['Inbox', 'Mark everything as read'])
 })
 
-test('among 10,000 people a keystroke takes less than a frame of processor time', () => {
-  const many = Array.from({ length: 10_000 }, (_, index) =>
-    target('person', `Person${index} Name${index % 700}`, 0, `user${index}@example.com`),
-  )
-  const times = ['p', 'pe', 'per', 'name6', 'name61', 'person77 name', 'user9999'].map((query) => {
-    const before = process.cpuUsage()
-    findTargets(many, query)
-    return process.cpuUsage(before).user / 1000
-  })
-  expect(times.sort((a, b) => a - b)[3]).toBeLessThan(16)
+test('among 10,000 people a keystroke costs less than making their search texts', () => {
+  const make = () =>
+    Array.from({ length: 10_000 }, (_, index) =>
+      target('person', `Person${index} Name${index % 700}`, 0, `user${index}@example.com`),
+    )
+  const many = make()
+  const queries = ['p', 'pe', 'per', 'name6', 'name61', 'person77 name', 'user9999']
+  const finding = queries.map((query) => spentMs(() => findTargets(many, query)))
+  const making = queries.map(() => spentMs(make))
+  // A ratio, because a slow machine is slow at both.
+  expect(median(finding)).toBeLessThan(median(making))
 })
+
+function spentMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  return process.cpuUsage(before).user / 1000
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
