@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fullTime } from '../words/times.ts'
 import { plainText, without } from './plain-text.ts'
 
 test.each([
@@ -26,6 +27,13 @@ test.each([
   ],
 ])('%s has the text “%s”', (html, text) => {
   expect(plainText(html)).toBe(text)
+})
+
+test('a time is that of the reader’s clock', () => {
+  const html = '<p>At <time datetime="2026-11-25T15:00:00Z">2026-11-25T15:00:00Z</time>, then?</p>'
+  const time = fullTime(new Date('2026-11-25T15:00:00Z'))
+  expect(plainText(html)).toBe(`At ${time.replaceAll(/\s/g, ' ')}, then?`)
+  expect(plainText('<time datetime="soon">soon</time>')).toBe('soon')
 })
 
 test('elements are left out with all that is in them', () => {

@@ -1,3 +1,4 @@
+import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
 
@@ -13,6 +14,7 @@ export function plainText(html: string): string {
     .replaceAll(/<span [^>]*class="emoji emoji-([\da-f-]+)"[^>]*>[^<]*/g, (_, code: string) =>
       emojiCharacters(code),
     )
+    .replaceAll(/<time datetime="([^"]+)">[^<]*/g, timeOf)
     .replaceAll(/<img (?=[^>]*class="emoji")[^>]*alt="([^"]*)"[^>]*>/g, '$1')
     .replaceAll(/<[^>]*>/g, (tag) => (isInline(tag) ? '' : ' '))
   const line = text
@@ -38,6 +40,11 @@ export function without(html: string, tag: string, name?: string): string {
 
 function isInline(tag: string): boolean {
   return /^<\/?(?:a|b|code|del|em|i|img|mark|s|span|strong|sub|sup|time)\b/i.test(tag)
+}
+
+function timeOf(whole: string, written: string): string {
+  const at = new Date(written)
+  return Number.isNaN(at.getTime()) ? whole : fullTime(at)
 }
 
 function decode(whole: string, decimal?: string, hex?: string, name?: string): string {

@@ -18,6 +18,7 @@ export function previewText(message: Previewed): string {
   if (widget) return `${t.widget.todo}: ${widget.extra_data.task_list_title ?? ''}`
   const text =
     known.get(message) ?? (plainText(without(content, 'blockquote')) || plainText(content))
-  known.set(message, text)
+  // Times follow the reader's settings, which can change.
+  if (!content.includes('<time ')) known.set(message, text)
   return is_me_message ? text.replace(/^\/me\s+/, '') : text
 }
