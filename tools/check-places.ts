@@ -16,6 +16,8 @@ const measured: Readonly<Record<string, number>> = {
   'muted-users': 0,
   // Messages have a flag for them, which searches know.
   'alert-words': 7,
+  // A setting, a word of the settings' snapshot, and a view of the navigation.
+  drafts: 3,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

@@ -18,7 +18,7 @@ const channelsFace = [
 describe('checkWings', () => {
   test.each([
     ['messages/send/a.ts', "import { subscribe } from '../../channels/public.ts'"],
-    ['messages/send/a.ts', "import type { Draft } from '../compose/draft.ts'"],
+    ['messages/send/a.ts', "import type { PreparedMessage } from '../compose/prepared-message.ts'"],
     ['messages/send/a.ts', "import { insert } from '../message/messages.store.ts'"],
     ['messages/send/a.ts', "import { mayKnow } from '../../directory/channel-access.ts'"],
     ['messages/send/a.test.ts', "import { store } from '../../organization/realm/realm.store.ts'"],

@@ -88,7 +88,7 @@ interface FormPagesOptions {
   readonly formPages: readonly FormPage[]
 }
 
-/** The browser deletes the app's stored data: messages, drafts, and the app itself. */
+/** The browser deletes the app's stored data: messages, unsent texts, and the app itself. */
 const signedOutHeaders = { 'Clear-Site-Data': '"cache", "storage"' } as const
 
 /** More than any of the forms needs. */

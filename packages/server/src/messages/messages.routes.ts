@@ -1,6 +1,6 @@
 import { api, messageNotFound } from '@parley/contract'
 import { on } from '../http/handler.ts'
-import { prepareDraft } from './compose/prepare-draft.ts'
+import { prepareMessage } from './compose/prepare-message.ts'
 import { fetchMatches, fetchMessages } from './fetch/fetch-messages.ts'
 import { findByIds } from './fetch/find-messages.ts'
 import { wireMessage } from './fetch/message-text.ts'
@@ -13,9 +13,9 @@ export const messageRoutes = [
     const { realm, viewer, params, clientName, siteUrl, write } = context
     const { queue_id, local_id, ...asked } = params
     const once = repeatable(context.idempotencyKey, asked)
-    const prepare = () => prepareDraft(realm, viewer, { clientName, siteUrl }, params)
+    const prepare = () => prepareMessage(realm, viewer, { clientName, siteUrl }, params)
     if (!once) return write(sendAndFollow, await prepare())
-    const send = async () => write(sendWithKey, { draft: await prepare(), once })
+    const send = async () => write(sendWithKey, { prepared: await prepare(), once })
     return sendOnce(realm, viewer, { once, send })
   }),
 

@@ -1,6 +1,6 @@
-export type { Draft } from './compose/draft.ts'
 export { markdownContext } from './compose/markdown-context.ts'
-export { prepareDraft } from './compose/prepare-draft.ts'
+export { prepareMessage } from './compose/prepare-message.ts'
+export type { PreparedMessage } from './compose/prepared-message.ts'
 export { type DeletedPlaces, orderDeletion, workOnDeletions } from './delete/ordered-deletions.ts'
 export { fetchMessages } from './fetch/fetch-messages.ts'
 export { findByIds } from './fetch/find-messages.ts'

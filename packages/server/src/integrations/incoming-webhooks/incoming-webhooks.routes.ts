@@ -1,10 +1,10 @@
 import { api, payloadUnknown } from '@parley/contract'
 import { on, type Route } from '../../http/handler.ts'
-import { prepareDraft, sendAndFollow } from '../../messages/public.ts'
+import { prepareMessage, sendAndFollow } from '../../messages/public.ts'
 import { isDeeper } from './json-depth.ts'
 import { jsonMessage } from './json-message.ts'
 import { slackMessage } from './slack-message.ts'
-import { draftParams, type WebhookMessage } from './webhook-message.ts'
+import { paramsOf, type WebhookMessage } from './webhook-message.ts'
 
 export const incomingWebhookRoutes = [
   incoming(api.webhooks.slack, 'Slack', slackMessage),
@@ -21,8 +21,8 @@ function incoming<Id extends string>(
     const message = read(parse(params.payload, name))
     if (message.content === '') return
     const caller = { clientName: `${name}Webhook`, siteUrl }
-    const draft = await prepareDraft(realm, viewer, caller, draftParams(viewer, params, message))
-    await write(sendAndFollow, draft)
+    const sent = paramsOf(viewer, params, message)
+    await write(sendAndFollow, await prepareMessage(realm, viewer, caller, sent))
   })
 }
 

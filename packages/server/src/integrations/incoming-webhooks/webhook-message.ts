@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** As a request to send it: to the channel that was named, or to the owner of the bot. */
-export function draftParams({ user }: Viewer, to: Wanted, { topic, content }: WebhookMessage) {
+export function paramsOf({ user }: Viewer, to: Wanted, { topic, content }: WebhookMessage) {
   const usual = { content, queue_id: undefined, local_id: undefined, read_by_sender: undefined }
   if (to.stream === undefined) {
     const owner = user.botOwnerId ?? user.id

@@ -2,10 +2,10 @@ import type { BotService } from '../../directory/objects.ts'
 import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import {
-  type Draft,
   findByIds,
   type MessageRecord,
-  prepareDraft,
+  type PreparedMessage,
+  prepareMessage,
   wireMessage,
 } from '../../messages/public.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -46,12 +46,12 @@ export function prepareReply(
   bot: Viewer,
   found: CallMessage,
   { content, widget }: Reply,
-): Promise<Draft> {
+): Promise<PreparedMessage> {
   const channelId = channelOfRecipient(found.recipientId)
   const conversation = realm.directory.conversations.get(
     conversationOfRecipient(found.recipientId) ?? -1,
   )
-  return prepareDraft(
+  return prepareMessage(
     realm,
     bot,
     { clientName: 'OutgoingWebhookResponse', siteUrl: undefined },

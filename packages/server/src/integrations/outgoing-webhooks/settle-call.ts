@@ -1,7 +1,7 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import { viewerOf } from '../../directory/viewer.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
-import { type Draft, sendAndFollow, sendNotice } from '../../messages/public.ts'
+import { type PreparedMessage, sendAndFollow, sendNotice } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
 
@@ -9,9 +9,9 @@ import { deleteCall, type WebhookCall } from './webhook-calls.store.ts'
 export async function answerCall(
   tx: ActionTx,
   bot: Viewer,
-  { call, draft }: { readonly call: WebhookCall; readonly draft: Draft },
+  { call, prepared }: { readonly call: WebhookCall; readonly prepared: PreparedMessage },
 ): Promise<void> {
-  if (await deleteCall(await tx.open(), call)) await sendAndFollow(tx, bot, draft)
+  if (await deleteCall(await tx.open(), call)) await sendAndFollow(tx, bot, prepared)
 }
 
 /** Gives up and notifies the bot's owner. The service's answer is not quoted, because anybody may have written it. */

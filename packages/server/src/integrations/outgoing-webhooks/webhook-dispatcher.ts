@@ -85,8 +85,8 @@ export class WebhookDispatcher {
     const reply = readReply(answer)
     if (!reply) await deleteCall(realm.sql, call)
     else {
-      const draft = await prepareReply(realm, bot, found, reply)
-      await realm.write(answerCall, bot.id, { call, draft })
+      const prepared = await prepareReply(realm, bot, found, reply)
+      await realm.write(answerCall, bot.id, { call, prepared })
     }
   }
 }

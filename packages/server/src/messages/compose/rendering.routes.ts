@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import { prepareContext } from './prepare-context.ts'
-import { cutContent } from './prepare-draft.ts'
+import { cutContent } from './prepare-message.ts'
 
 export const renderingRoutes = [
   on(api.rendering.render, async ({ realm, viewer, params, siteUrl }) => {

@@ -14,7 +14,7 @@ import type { User } from '../../directory/objects.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { normalizeContent } from '../compose/prepare-draft.ts'
+import { normalizeContent } from '../compose/prepare-message.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 import {
   countDrafts,

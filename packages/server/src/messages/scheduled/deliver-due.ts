@@ -6,8 +6,8 @@ import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedDate } from '../../shared-clock.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { Draft } from '../compose/draft.ts'
-import { prepareDraft } from '../compose/prepare-draft.ts'
+import { prepareMessage } from '../compose/prepare-message.ts'
+import type { PreparedMessage } from '../compose/prepared-message.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 import { sendAndFollow } from '../send/send-and-follow.ts'
 import { mostFailures, Retries } from './retries.ts'
@@ -87,8 +87,8 @@ async function deliver(realm: Realm, due: Scheduled): Promise<void> {
   try {
     if (isReminder(due)) await realm.write(sendReminder, due.userId, due)
     else {
-      const draft = await draftOf(realm, due)
-      await realm.write(sendScheduled, due.userId, { due, draft })
+      const prepared = await preparedFrom(realm, due)
+      await realm.write(sendScheduled, due.userId, { due, prepared })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -96,10 +96,10 @@ async function deliver(realm: Realm, due: Scheduled): Promise<void> {
   }
 }
 
-function draftOf(realm: Realm, due: Scheduled): Promise<Draft> {
+function preparedFrom(realm: Realm, due: Scheduled): Promise<PreparedMessage> {
   const { client: clientName, siteUrl, channelId, userIds, topic, content, readBySender } = due
   const to = channelId ?? [...(userIds ?? [])]
-  return prepareDraft(
+  return prepareMessage(
     realm,
     realm.viewer(due.userId),
     { clientName, siteUrl },
@@ -113,12 +113,12 @@ function draftOf(realm: Realm, due: Scheduled): Promise<Draft> {
 
 interface Due {
   readonly due: Scheduled
-  readonly draft: Draft
+  readonly prepared: PreparedMessage
 }
 
-async function sendScheduled(tx: ActionTx, viewer: Viewer, { due, draft }: Due): Promise<void> {
+async function sendScheduled(tx: ActionTx, viewer: Viewer, { due, prepared }: Due): Promise<void> {
   if (!(await takeAway(tx, due))) return
-  await sendAndFollow(tx, viewer, draft)
+  await sendAndFollow(tx, viewer, prepared)
   tx.append({
     kind: 'scheduled-messages-changed',
     userId: due.userId,

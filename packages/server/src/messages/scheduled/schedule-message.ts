@@ -10,7 +10,7 @@ import { takeIds } from '../../db/take-ids.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { Draft } from '../compose/draft.ts'
+import type { PreparedMessage } from '../compose/prepared-message.ts'
 import { requireSendable } from '../send/send-message.ts'
 import {
   countScheduled,
@@ -23,7 +23,7 @@ import { isReminder, scheduledWire } from './scheduled.wire.ts'
 
 /** A message as it would be sent now, and when it is to be sent. */
 export interface Planned {
-  readonly draft: Draft
+  readonly prepared: PreparedMessage
   readonly deliverAt: number
   readonly siteUrl: string
 }
@@ -35,12 +35,12 @@ export async function scheduleMessage(
   planned: Planned,
 ): Promise<number> {
   requireFuture(tx, planned.deliverAt)
-  requireSendable(viewer, planned.draft)
+  requireSendable(viewer, planned.prepared)
   const sql = await tx.open()
   const { realmId } = tx.directory
   await requireFewWaiting(sql, realmId, viewer.id)
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
-  const { client, readBySender } = planned.draft
+  const { client, readBySender } = planned.prepared
   const from = { client, readBySender, siteUrl: planned.siteUrl }
   const scheduled = { id, userId: viewer.id, ...from, ...written(planned), targetMessageId: null }
   await putScheduled(sql, realmId, scheduled)
@@ -71,7 +71,7 @@ export async function replanMessage(
   if (known.failure !== null || planned.deliverAt !== known.deliverAt) {
     requireFuture(tx, planned.deliverAt)
   }
-  requireSendable(viewer, planned.draft)
+  requireSendable(viewer, planned.prepared)
   const scheduled = { ...known, ...written(planned) }
   const wire = scheduledWire(scheduled)
   if (JSON.stringify(wire) === JSON.stringify(scheduledWire(known))) return true
@@ -110,8 +110,8 @@ export function requireFuture(tx: ActionTx, deliverAt: number): void {
   if (deliverAt * 1000 <= tx.now.getTime()) throw deliveryNotInFuture({})
 }
 
-function written({ draft, deliverAt }: Planned) {
-  const { target, content, rendered } = draft
+function written({ prepared, deliverAt }: Planned) {
+  const { target, content, rendered } = prepared
   const place =
     target.kind === 'channel'
       ? { channelId: target.channelId, userIds: null, topic: target.topic }

@@ -7,7 +7,7 @@ import {
 import { on, type UserContext } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner, ofOwnerInChannel } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { prepareDraft } from '../compose/prepare-draft.ts'
+import { prepareMessage } from '../compose/prepare-message.ts'
 import { addReminder, removeReminder } from './remind.ts'
 import { replanMessage, scheduleMessage, unscheduleMessage } from './schedule-message.ts'
 import { scheduledProjections, scheduledReducers } from './scheduled.events.ts'
@@ -27,8 +27,8 @@ const scheduledRoutes = [
   on(api.scheduled.create, async ({ realm, viewer, params, clientName, siteUrl, write }) => {
     const { scheduled_delivery_timestamp: deliverAt, ...sent } = params
     const caller = { clientName, siteUrl }
-    const draft = await prepareDraft(realm, viewer, caller, { ...sent, ...noEcho })
-    return { scheduled_message_id: await write(scheduleMessage, { draft, deliverAt, siteUrl }) }
+    const prepared = await prepareMessage(realm, viewer, caller, { ...sent, ...noEcho })
+    return { scheduled_message_id: await write(scheduleMessage, { prepared, deliverAt, siteUrl }) }
   }),
 
   on(api.scheduled.update, async (context) => {
@@ -45,10 +45,10 @@ async function replan({ realm, viewer, params, siteUrl, write }: Context): Promi
   const before = await findOneScheduled(realm.sql, realm.id, viewer.id, params.scheduled_message_id)
   if (!before || isReminder(before)) throw scheduledUnknown({})
   const caller = { clientName: before.client, siteUrl }
-  const draft = await prepareDraft(realm, viewer, caller, changedFrom(before, params))
+  const prepared = await prepareMessage(realm, viewer, caller, changedFrom(before, params))
   // A message that could not be sent needs another time, which is after now.
   const deliverAt = params.scheduled_delivery_timestamp ?? before.deliverAt
-  return write(replanMessage, { before, draft, deliverAt, siteUrl })
+  return write(replanMessage, { before, prepared, deliverAt, siteUrl })
 }
 
 function changedFrom(before: Scheduled, params: UpdateParams) {

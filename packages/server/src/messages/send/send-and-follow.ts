@@ -2,7 +2,7 @@ import type { MessageId, TopicPolicy } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { Draft } from '../compose/draft.ts'
+import type { PreparedMessage } from '../compose/prepared-message.ts'
 import { adjustPolicyOfSender } from '../topics/automatic-policies.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -13,9 +13,13 @@ export interface SendAnswer {
 }
 
 /** Sends a message, and follows or unmutes the topic if the sender's settings require it. */
-export function sendAndFollow(tx: ActionTx, viewer: Viewer, draft: Draft): NowOrLater<SendAnswer> {
-  return andThen(sendMessage(tx, viewer, draft), (id) => {
-    const { target, startsTopic = false } = draft
+export function sendAndFollow(
+  tx: ActionTx,
+  viewer: Viewer,
+  prepared: PreparedMessage,
+): NowOrLater<SendAnswer> {
+  return andThen(sendMessage(tx, viewer, prepared), (id) => {
+    const { target, startsTopic = false } = prepared
     if (target.kind === 'direct') return { id }
     const { channelId, topic } = target
     const policy = adjustPolicyOfSender(tx, viewer, { channelId, topic, startsTopic })

@@ -22,8 +22,8 @@ import type { Rendered } from '../../markdown/render.ts'
 import { claimFiles } from '../../media/public.ts'
 import { alertedUsers, followConversation, mutersOf } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { Draft } from '../compose/draft.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
+import type { PreparedMessage } from '../compose/prepared-message.ts'
 import type { Target } from '../compose/resolve-recipients.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { requireDirectAllowed } from '../message/messages.policy.ts'
@@ -40,33 +40,33 @@ import type { Widget } from '../widgets/widgets.ts'
 export function sendMessage(
   tx: ActionTx,
   viewer: Viewer,
-  draft: Draft,
+  prepared: PreparedMessage,
 ): MessageId | Promise<MessageId> {
-  requireSendable(viewer, draft)
-  if (!draft.widget) return put(tx, viewer, draft)
-  return putWithWidget(tx, viewer, draft, draft.widget)
+  requireSendable(viewer, prepared)
+  if (!prepared.widget) return put(tx, viewer, prepared)
+  return putWithWidget(tx, viewer, prepared, prepared.widget)
 }
 
 /** Note: the widget needs the transaction, which other messages do without. */
 async function putWithWidget(
   tx: ActionTx,
   viewer: Viewer,
-  draft: Draft,
+  prepared: PreparedMessage,
   widget: Widget,
 ): Promise<MessageId> {
   await tx.open()
   const id = tx.takeMessageId()
   const submessages = [await attachWidget(tx, { id, senderId: viewer.id }, widget)]
-  return put(tx, viewer, draft, { id, submessages })
+  return put(tx, viewer, prepared, { id, submessages })
 }
 
 function put(
   tx: ActionTx,
   viewer: Viewer,
-  draft: Draft,
+  prepared: PreparedMessage,
   own?: Pick<MessageRecord, 'id' | 'submessages'>,
 ): MessageId | Promise<MessageId> {
-  const { rendered, target, echo } = draft
+  const { rendered, target, echo } = prepared
   const recipientId =
     target.kind === 'channel'
       ? channelRecipient(target.channelId)
@@ -76,21 +76,21 @@ function put(
     senderId: viewer.id,
     recipientId,
     topic: target.kind === 'channel' ? target.topic : '',
-    content: draft.content,
+    content: prepared.content,
     rendered: rendered.html,
     sentAt: Math.floor(tx.now.getTime() / 1000),
-    client: draft.client,
+    client: prepared.client,
     mentionsChannel: rendered.channel && target.kind === 'channel',
-    readBySender: draft.readBySender,
+    readBySender: prepared.readBySender,
   }
   tx.insert(messageTable, message)
-  const mentioned = recipientsAmong(tx, draft, mentionedUsers(viewer, rendered))
-  const topicMentioned = rendered.topic ? recipientsAmong(tx, draft, draft.topicParticipants) : []
-  const alerted = recipientsAmong(tx, draft, alertedUsers(tx.directory, draft.content))
+  const mentioned = recipientsAmong(tx, prepared, mentionedUsers(viewer, rendered))
+  const topicMentioned = recipientsAmong(tx, prepared, prepared.topicParticipants)
+  const alerted = recipientsAmong(tx, prepared, alertedUsers(tx.directory, prepared.content))
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
-  requestPreviews(tx, message.id, draft.previews)
-  const readBy = recipientsAmong(tx, draft, mutersOf(tx.directory, viewer.id))
+  requestPreviews(tx, message.id, prepared.previews)
+  const readBy = recipientsAmong(tx, prepared, mutersOf(tx.directory, viewer.id))
   const known = {
     ...(echo && { echo }),
     ...(readBy.length > 0 && { readBy }),
@@ -141,26 +141,26 @@ async function follow(
 }
 
 /** Refuses content or places that the viewer has no permission for. */
-export function requireSendable(viewer: Viewer, draft: Draft): void {
-  const { target } = draft
-  if (target.kind === 'channel') requireSendableTo(viewer, draft, target)
+export function requireSendable(viewer: Viewer, prepared: PreparedMessage): void {
+  const { target } = prepared
+  if (target.kind === 'channel') requireSendableTo(viewer, prepared, target)
   else requireConversable(viewer, target.userIds)
-  requireGroupMentionsAllowed(viewer, draft.rendered)
+  requireGroupMentionsAllowed(viewer, prepared.rendered)
 }
 
 type ChannelTarget = Extract<Target, { kind: 'channel' }>
 
-function requireSendableTo(viewer: Viewer, draft: Draft, target: ChannelTarget): void {
+function requireSendableTo(viewer: Viewer, prepared: PreparedMessage, target: ChannelTarget): void {
   const channel = requirePostable(viewer, target.channelId)
   requireTopicAllowed(channel, viewer.directory.realm.settings, target.topic)
-  if (draft.startsForbiddenTopic) throw newTopicNotAllowed({})
-  requireWildcardsAllowed(viewer, channel, draft)
+  if (prepared.startsForbiddenTopic) throw newTopicNotAllowed({})
+  requireWildcardsAllowed(viewer, channel, prepared)
 }
 
-type Calling = Pick<Draft, 'rendered' | 'topicParticipants'>
+type Calling = Pick<PreparedMessage, 'rendered' | 'topicParticipants'>
 
-export function requireWildcardsAllowed(viewer: Viewer, channel: Channel, draft: Calling): void {
-  const { rendered, topicParticipants } = draft
+export function requireWildcardsAllowed(viewer: Viewer, channel: Channel, prepared: Calling): void {
+  const { rendered, topicParticipants } = prepared
   const isLarge = (count: number) => count > limits.wildcardMentionThreshold
   const callsChannel = rendered.channel && isLarge(channel.subscriberCount)
   const callsTopic = rendered.topic && isLarge(topicParticipants.length)
@@ -207,7 +207,7 @@ export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord):
 /** Those of the mentioned users who receive the message. */
 function recipientsAmong(
   tx: ActionTx,
-  { target }: Draft,
+  { target }: PreparedMessage,
   users: readonly UserId[],
 ): readonly UserId[] {
   if (users.length === 0) return users

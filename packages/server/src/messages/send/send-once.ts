@@ -1,7 +1,7 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { Draft } from '../compose/draft.ts'
+import type { PreparedMessage } from '../compose/prepared-message.ts'
 import {
   findFirstAnswer,
   idempotencyKeyTable,
@@ -57,9 +57,9 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
 export async function sendWithKey(
   tx: ActionTx,
   viewer: Viewer,
-  { draft, once }: { readonly draft: Draft; readonly once: Repeatable },
+  { prepared, once }: { readonly prepared: PreparedMessage; readonly once: Repeatable },
 ): Promise<SendAnswer> {
-  const answer = await sendAndFollow(tx, viewer, draft)
+  const answer = await sendAndFollow(tx, viewer, prepared)
   tx.insert(idempotencyKeyTable, { ...once, userId: viewer.id, answer, at: tx.now })
   return answer
 }

@@ -20,12 +20,12 @@ import { startsTopic } from '../topics/automatic-policies.ts'
 import { startsForbiddenTopic } from '../topics/starts-topic.ts'
 import { requireTopic } from '../topics/topic-names.ts'
 import { requireWidget, widgetOf } from '../widgets/widgets.ts'
-import type { Draft } from './draft.ts'
 import { prepareContext } from './prepare-context.ts'
+import type { PreparedMessage } from './prepared-message.ts'
 import { resolveChannel, resolvePeople, type Target } from './resolve-recipients.ts'
 
 type SendParams = ParamValues<(typeof api.messages.send)['params']>
-type DraftParams = Omit<SendParams, 'widget_content'> & Partial<Pick<SendParams, 'widget_content'>>
+type Params = Omit<SendParams, 'widget_content'> & Partial<Pick<SendParams, 'widget_content'>>
 
 /** The sending program, and the organization's address as it uses it. */
 export interface Caller {
@@ -34,12 +34,12 @@ export interface Caller {
 }
 
 /** Everything slow or read-only, before the action: resolve, render, look up. */
-export async function prepareDraft(
+export async function prepareMessage(
   realm: Realm,
   viewer: Viewer,
   caller: Caller,
-  params: DraftParams,
-): Promise<Draft> {
+  params: Params,
+): Promise<PreparedMessage> {
   const content = normalizeContent(params.content)
   const target = resolveTarget(viewer, params)
   const rendered = await renderMarkdown(
@@ -85,11 +85,11 @@ export function cutContent(content: string): string {
   return firstCodePoints(content, limits.maxMessageLength - truncationMark.length) + truncationMark
 }
 
-function widgetGiven({ widget_content }: DraftParams) {
+function widgetGiven({ widget_content }: Params) {
   return widget_content === undefined ? undefined : requireWidget(widget_content)
 }
 
-function resolveTarget(viewer: Viewer, params: DraftParams): Target {
+function resolveTarget(viewer: Viewer, params: Params): Target {
   if (params.type === 'direct') return { kind: 'direct', userIds: resolvePeople(viewer, params.to) }
   if (params.topic === undefined) throw parameterMissing({ var_name: 'topic' })
   const channel = resolveChannel(viewer, params.to)
@@ -104,7 +104,7 @@ function participants(
   return findTopicParticipants(realm.sql, realm.id, recipientId, target.topic)
 }
 
-function echoOf({ queue_id, local_id }: DraftParams): Draft['echo'] {
+function echoOf({ queue_id, local_id }: Params): PreparedMessage['echo'] {
   // Note: without a queue, the local id is not used.
   if (queue_id === undefined) return undefined
   if (local_id === undefined) throw queueWithoutLocalId({})

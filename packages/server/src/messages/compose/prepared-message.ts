@@ -4,7 +4,7 @@ import type { RequestedPreviews } from '../previews/request-previews.ts'
 import type { Widget } from '../widgets/widgets.ts'
 import type { Target } from './resolve-recipients.ts'
 
-export interface Draft {
+export interface PreparedMessage {
   readonly target: Target
   readonly content: string
   readonly rendered: Rendered
