@@ -18,6 +18,8 @@ const measured: Readonly<Record<string, number>> = {
   'alert-words': 7,
   // A setting, a word of the settings' snapshot, and a view of the navigation.
   drafts: 3,
+  // Users have values, which change with them and are told with them.
+  'profile-fields': 4,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

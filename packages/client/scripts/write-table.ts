@@ -56,13 +56,16 @@ const heldElsewhere = 'muted_topics'
 
 type Snapshot = Readonly<Record<string, object>>
 
-/** Fields of the snapshot that are lists, and the event that replaces each: its only field is the whole list. */
+/**
+ * Fields of the snapshot that are lists, and the event that replaces each: its only field is the whole list, under the
+ * name of its type or as `fields`.
+ */
 export function wholeListsOf(
   snapshot: Snapshot,
   events: readonly EventDeclaration[],
 ): Record<string, string> {
   const lists = events.flatMap(({ type, op, shape }) => {
-    const isOnly = Object.keys(shape.shape).join() === ['id', 'type', type].join()
+    const isOnly = [type, 'fields'].includes(ownFields({ shape }).join())
     const name = [type, `realm_${type}`].find((field) => field in (snapshot[type] ?? {}))
     return op === undefined && isOnly && name && type !== heldElsewhere ? [[name, type]] : []
   })
@@ -116,7 +119,7 @@ function changedList(entry: Entry, events: readonly EventDeclaration[]): Changed
   return { key, events: Object.fromEntries(fields) as Record<string, string> }
 }
 
-const ownFields = ({ shape }: EventDeclaration) =>
+const ownFields = ({ shape }: Pick<EventDeclaration, 'shape'>) =>
   Object.keys(shape.shape).filter((name) => !['id', 'type', 'op'].includes(name))
 
 /** The field of an event that contains one entry, or several. */

@@ -26,7 +26,7 @@ export type {
   SnapshotFields,
   UserSettings,
 } from './replica/parts.ts'
-export type { Bot, Person, ProfileField } from './replica/people.ts'
+export type { Bot, Person } from './replica/people.ts'
 export { conversationOf, type Place, placeKey, placeOfMessage } from './replica/places.ts'
 export type { PresenceState, Status } from './replica/presence.ts'
 export { registration } from './replica/registration.ts'

@@ -9,6 +9,7 @@ export const wholeLists = {
   alert_words: 'alert_words',
   onboarding_steps: 'onboarding_steps',
   saved_searches: 'saved_searches',
+  custom_profile_fields: 'custom_profile_fields',
   muted_users: 'muted_users',
 } as const
 

@@ -18,6 +18,10 @@ export function listReplacedBy(type: WholeListEvent): WholeList {
   return wholeNames.find((name) => wholeLists[name] === type) as WholeList
 }
 
+/** The field of such an event that contains the list. */
+export const listField = (event: object & { readonly type: WholeListEvent }) =>
+  event.type in event ? event.type : 'fields'
+
 export const listNames: readonly ListName[] = [...wholeNames, ...changedNames]
 
 /** An entry of one of the lists, in wire format. */
@@ -99,10 +103,10 @@ type WholeListHandlers = { readonly [Type in WholeListEvent]: (event: EventAt<Ty
 
 function eachWholeList(put: (name: WholeList, list: readonly unknown[]) => void) {
   return Object.fromEntries(
-    wholeNames.map((name) => {
-      const type = wholeLists[name]
-      return [type, (event: never) => put(name, event[type])]
-    }),
+    wholeNames.map((name) => [
+      wholeLists[name],
+      (event: EventAt<WholeListEvent>) => put(name, event[listField(event) as never]),
+    ]),
   )
 }
 

@@ -3,7 +3,13 @@ import type { ReadonlySignal } from '@preact/signals-core'
 import { type ListEvent, listOf, reverting } from './changed-lists.ts'
 import type { Channels } from './channels.ts'
 import type { EventAt } from './handlers.ts'
-import { type Listed, type ListName, listReplacedBy, type WholeListEvent } from './lists.ts'
+import {
+  type Listed,
+  type ListName,
+  listField,
+  listReplacedBy,
+  type WholeListEvent,
+} from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import { placeOfMessage } from './places.ts'
@@ -87,7 +93,7 @@ function previewWholeList(
   event: Extract<LocalEvent, { type: WholeListEvent }>,
 ): Preview {
   const before = replica.list(listReplacedBy(event.type)).peek()
-  return { shown: event, undo: [{ ...event, [event.type]: [...before] }] }
+  return { shown: event, undo: [{ ...event, [listField(event)]: [...before] }] }
 }
 
 type ListChange = Without<EventAt<ListEvent>>

@@ -10,7 +10,6 @@ export type Person = Readonly<UserObject>
 /** The active users, as the snapshot lists them. */
 export type ListedUsers = SnapshotFields['realm_users']
 export type Bot = Readonly<BotObject>
-export type ProfileField = Readonly<SnapshotFields['custom_profile_fields'][number]>
 
 type Change = EventAt<'realm_user/update'>['person']
 
@@ -24,7 +23,6 @@ export class People {
    */
   #findsPictures = false
   readonly #areKnown: Signal<boolean>
-  readonly #profileFields: Signal<readonly ProfileField[]>
   /** The last search without a result, in that version of the users. */
   #foundNobody: { readonly version: number; readonly words: readonly string[] } | undefined
 
@@ -39,7 +37,6 @@ export class People {
     this.#bots = new WritableSignalMap(
       (snapshot.realm_bots ?? []).map((bot) => [bot.user_id, bot] as const),
     )
-    this.#profileFields = signal(snapshot.custom_profile_fields ?? [])
   }
 
   get byId(): SignalMap<number, Person> {
@@ -60,11 +57,6 @@ export class People {
   /** The bots that the user may change. */
   get bots(): SignalMap<number, Bot> {
     return this.#bots
-  }
-
-  /** Values of custom profile fields. */
-  get profileFields(): ReadonlySignal<readonly ProfileField[]> {
-    return this.#profileFields
   }
 
   byEmail(email: string): Person | undefined {
@@ -125,7 +117,6 @@ export class People {
       this.#bots.delete(bot.user_id)
     },
     custom_profile_fields: ({ fields }) => {
-      this.#profileFields.value = fields
       this.#forgetValues(new Set(fields.map(({ id }) => String(id))))
     },
   } satisfies Handlers
@@ -143,7 +134,6 @@ export class People {
       else into.realm_non_active_users.push(listed)
     }
     into.realm_bots = [...this.#bots.peekValues()]
-    into.custom_profile_fields = [...this.#profileFields.peek()]
   }
 
   #add(users: ListedUsers): void {

@@ -162,10 +162,6 @@ export class Replica {
     return this.#lists.emoji
   }
 
-  get profileFields() {
-    return this.people.profileFields
-  }
-
   get recentConversations() {
     return this.conversations.recent
   }
@@ -232,11 +228,9 @@ export class Replica {
   #apply(event: ServerEvent): void {
     if (event.id <= this.#position) return
     this.#position = event.id
-    if (event.type === 'realm_user' || event.type === 'custom_profile_fields') {
-      this.#aboutUsers?.push(event)
-    }
-    const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)
     const key = keyOf(event)
+    if (key in this.people.handlers) this.#aboutUsers?.push(event)
+    const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)
     if (!isKnown) this.#unknownEvents.set(key, (this.#unknownEvents.get(key) ?? 0) + 1)
   }
 

@@ -1,6 +1,6 @@
 import * as profileFields from './endpoints.ts'
 import * as events from './events.ts'
-import { profileSnapshotFields } from './objects.ts'
+import { profileRealmFields, profileSnapshotFields } from './objects.ts'
 
 export const profileFieldsFeature = {
   summary: 'Custom fields of profiles, and their values.',
@@ -14,6 +14,7 @@ export const profileFieldsFeature = {
     update: profileFields.updateProfileField,
   },
   events,
+  realmFields: profileRealmFields,
   snapshot: profileSnapshotFields,
   audits: ['profile_fields_changed'],
 } as const

@@ -50,7 +50,7 @@ export const defaultExternalAccounts: Readonly<Record<string, ExternalAccount>> 
   },
 }
 
-export const externalAccount = z.strictObject({
+const externalAccount = z.strictObject({
   text: z.string(),
   url_pattern: z.string(),
   name: z.string(),
@@ -93,4 +93,9 @@ export const profileSnapshotFields = {
       z.strictObject({ id: z.int(), name: z.string() }),
     ),
   },
+} as const
+
+/** Fields among those of the organization. */
+export const profileRealmFields = {
+  realm_default_external_accounts: z.record(z.string(), externalAccount),
 } as const

@@ -9,12 +9,9 @@ import { groupSettingValue } from '../groups/objects.ts'
 import { channelId, messageId, userId } from '../ids.ts'
 import { mergeParts } from '../merge-parts.ts'
 import { reportType } from '../messages/report-types.ts'
-import { externalAccount } from '../profile-fields/objects.ts'
 import { permissionRule } from '../realm/permission-rules.ts'
 import { realmSnapshotFields } from '../realm/setting-table.ts'
 import { type RealmPermission, realmPermissions } from '../realm/settings.ts'
-import { serverSnapshotFields } from '../server/snapshot.ts'
-import { uploadSnapshotFields } from '../uploads/snapshot.ts'
 import { avatarSource, userObject } from '../users/objects.ts'
 
 const { is_active, ...listedUserFields } = userObject.shape
@@ -63,7 +60,6 @@ const realmFields = {
   realm_create_public_stream_policy: z.int(),
   realm_create_web_public_stream_policy: z.int(),
   realm_date_created: z.int(),
-  realm_default_external_accounts: z.record(z.string(), externalAccount),
   realm_email_auth_enabled: z.boolean(),
   realm_empty_topic_display_name: z.string(),
   realm_giphy_rating: z.int(),
@@ -88,8 +84,7 @@ const realmFields = {
     stream: z.record(z.enum(Object.keys(channelPermissions) as [string]), permissionRule),
     group: z.record(z.string(), permissionRule),
   }),
-  ...serverSnapshotFields,
-  ...uploadSnapshotFields,
+  ...mergeParts('realmFields'),
   ...realmPermissionFields,
   ...realmSnapshotFields,
 }

@@ -1,8 +1,9 @@
 import * as server from './endpoints.ts'
-import { serviceSnapshotFields } from './snapshot.ts'
+import { serverSnapshotFields, serviceSnapshotFields } from './snapshot.ts'
 
 export const serverFeature = {
   summary: 'Information about the server that needs no sign-in.',
   endpoints: { getSettings: server.getServerSettings },
+  realmFields: serverSnapshotFields,
   snapshot: serviceSnapshotFields,
 } as const

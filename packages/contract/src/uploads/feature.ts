@@ -1,5 +1,6 @@
 import * as uploads from './endpoints.ts'
 import * as events from './events.ts'
+import { uploadSnapshotFields } from './snapshot.ts'
 
 export const uploadsFeature = {
   summary: 'Uploaded files.',
@@ -10,4 +11,5 @@ export const uploadsFeature = {
     upload: uploads.uploadFile,
   },
   events,
+  realmFields: uploadSnapshotFields,
 } as const

@@ -50,6 +50,8 @@ export interface ArchiveTable {
   readonly orderedBy?: string
   /** Its ids are never reused (`db/take-ids.ts`). */
   readonly countsIds?: true
+  /** Defaults for fields that older archives do not have. */
+  readonly later?: ArchiveRow
   /** Rules for fields of a row that is imported, beyond their types. */
   readonly values?: z.ZodRawShape
   /** Throws the refusal of the feature's policy if a row that is imported breaks it. */
@@ -83,7 +85,7 @@ export type ArchiveRule<Scope extends ArchiveScope = ArchiveScope> = (
   scope: Scope,
 ) => ArchiveRow | undefined
 
-/** A table that a feature declares. Its rows refer to users, channels and messages, and nothing refers to them. */
+/** A table that a feature declares. Its rows refer to users, channels, messages, and rows of its tables before it. */
 export interface FeatureTable extends ArchiveTable {
   readonly kept: ArchiveRule
   /** Fills in the columns that are left out, when a row is imported. */

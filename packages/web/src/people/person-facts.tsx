@@ -1,9 +1,15 @@
-import type { Person, ProfileField } from '@parley/client/replica'
+import type { Person } from '@parley/client/replica'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import { longDay, timeIn } from '../words/times.ts'
 import { t } from '../words/words.ts'
-import { accountAddress, fieldKinds, optionsOf, peopleIn } from './profile-values.ts'
+import {
+  accountAddress,
+  fieldKinds,
+  optionsOf,
+  type ProfileField,
+  peopleIn,
+} from './profile-values.ts'
 import { roleName } from './role-name.ts'
 
 interface PersonFactsProps {
@@ -15,7 +21,7 @@ interface PersonFactsProps {
 /** The facts about a person that the user may see. */
 export function PersonFacts({ person, isSummary = false }: PersonFactsProps) {
   const { replica, now } = useApp()
-  const fields = [...replica.profileFields.value]
+  const fields = [...replica.list('custom_profile_fields').value]
     .filter(({ display_in_profile_summary }) => !isSummary || display_in_profile_summary)
     .sort((a, b) => a.order - b.order)
   const { delivery_email: address, timezone, is_bot } = person

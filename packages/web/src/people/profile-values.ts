@@ -1,4 +1,6 @@
-import type { ProfileField } from '@parley/client/replica'
+import type { Listed } from '@parley/client/replica'
+
+export type ProfileField = Listed<'custom_profile_fields'>
 
 /** The types of profile fields. */
 export const fieldKinds = {

@@ -29,6 +29,7 @@ const places: readonly ArchiveTable[] = [
       settings: 'json',
       edited_settings: 'texts',
     },
+    later: { edited_settings: [], awaits_sign_in: false },
     check: ({ full_name }) => requireFullName(String(full_name)),
   },
   {
@@ -56,28 +57,6 @@ const places: readonly ArchiveTable[] = [
     file: 'subgroups',
     table: 'user_group_subgroup',
     fields: { group_id: 'group', subgroup_id: 'group' },
-  },
-  {
-    file: 'profile_fields',
-    table: 'profile_field',
-    defines: 'field',
-    fields: {
-      id: 'id',
-      type: 'number',
-      position: 'number',
-      name: 'text',
-      hint: 'text',
-      data: 'text',
-      in_summary: 'boolean',
-      required: 'boolean',
-      editable_by_user: 'boolean',
-      for_matching: 'boolean',
-    },
-  },
-  {
-    file: 'profile_values',
-    table: 'profile_value',
-    fields: { user_id: 'user', field_id: 'field', value: 'text', rendered: 'html?' },
   },
   {
     file: 'channel_folders',
@@ -253,11 +232,8 @@ const attachments: ArchiveTable = {
 
 const { messages, reactions, submessages, links } = messageTables
 
-/**
- * The tables that others refer to, in order: a table comes after those that it refers to. The tables that
- * features declare follow, in any order.
- */
-export const coreTables: readonly ArchiveTable[] = [
+/** The tables that no feature declares, in order: a table comes after those that it refers to. */
+const coreTables: readonly ArchiveTable[] = [
   ...places,
   messages,
   reactions,

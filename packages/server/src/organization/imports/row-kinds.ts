@@ -53,21 +53,15 @@ const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
   users: { is_complete: z.boolean() },
 }
 
-/** Defaults for fields that older archives do not have. */
-const laterFields: Readonly<Record<string, ArchiveRow>> = {
-  users: { edited_settings: [], awaits_sign_in: false },
-  profile_fields: { for_matching: false },
-}
-
 const schemas = new Map<string, z.ZodType<Record<string, unknown>>>()
 
-function schemaOf({ file, fields }: ArchiveTable): z.ZodType<Record<string, unknown>> {
+function schemaOf({ file, fields, later }: ArchiveTable): z.ZodType<Record<string, unknown>> {
   const known = schemas.get(file)
   if (known) return known
   const shape = Object.entries(fields).map(([name, kind]) => {
     const one = shapes[kind.replace('?', '') as FieldKind]
     const filled = kind.endsWith('?') ? one.nullable() : one
-    const before = laterFields[file]?.[name]
+    const before = later?.[name]
     return [name, before === undefined ? filled : filled.default(before as never)]
   })
   const schema = z.strictObject({ ...Object.fromEntries(shape), ...moreFields[file] })

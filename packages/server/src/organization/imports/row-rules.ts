@@ -8,7 +8,6 @@ import {
   isPrintable,
   limits,
   maxChannelFolderNameLength,
-  profileFieldTypes,
   reactionType,
   roles,
   systemGroups,
@@ -64,7 +63,6 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     name: line(limits.maxGroupNameLength),
     permissions: permissionsOf(groupPermissionNames),
   },
-  profile_fields: { type: numbers(profileFieldTypes), data: z.string().refine(isJsonOrEmpty) },
   channel_folders: { name: line(maxChannelFolderNameLength) },
   channels: {
     name: line(limits.maxChannelNameLength),
@@ -82,14 +80,6 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     name: line(200),
     size: z.int().min(0),
   },
-}
-
-function isJsonOrEmpty(text: string): boolean {
-  try {
-    return text === '' || typeof JSON.parse(text) === 'object'
-  } catch {
-    return false
-  }
 }
 
 function isAscending(ids: readonly number[]): boolean {

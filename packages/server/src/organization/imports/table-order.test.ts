@@ -22,6 +22,23 @@ function tableOf(name: string): string | undefined {
   return /^([a-z_]+)\/\d{6}\.jsonl$/.exec(name)?.[1]
 }
 
+test('rows of profile fields are imported where earlier versions wrote them, and never after their values', async () => {
+  const { realm: origin, olga, ana } = await aRealm()
+  const { id } = await olga.calls(api.profileFields.create, { name: 'City', field_type: 1 })
+  await ana.calls(api.profileFields.setValues, { data: [{ id, value: 'Porto' }] })
+  const files = await unpacked(await archiveOf(origin, 'full'))
+  const isProfile = (table: string) => table.startsWith('profile_')
+
+  const early = sorted(files, (table, at) => (isProfile(table) ? 0.1 + at / 1000 : at))
+  expect([...early.keys()][4]).toMatch(/^profile_values/)
+  const { realm } = await imports(await packed(early))
+  const values = await realm.sql`select value from profile_value where realm_id = ${realm.id}`
+  expect(values).toEqual([{ value: 'Porto' }])
+
+  const backwards = sorted(files, (table, at) => (isProfile(table) ? 1000 - at : at))
+  await expect(imports(await packed(backwards))).rejects.toThrow('field')
+})
+
 test('tables of features are imported in any order, and tables that others refer to in one', async () => {
   const { realm: origin, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.marks([await ana.sends('design', 'plans', 'The plan')], 'add', 'starred')

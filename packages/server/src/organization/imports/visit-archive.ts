@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import type { ArchiveParts, ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
-import { coreTables, tablesOf } from '../exports/archive-tables.ts'
+import { tablesOf } from '../exports/archive-tables.ts'
 import { LineTooLong, linesOf } from '../exports/lines.ts'
 import { archiveFormat, archiveVersion } from '../exports/pack.ts'
 import { type ReadEntry, readTar, TarMalformed } from '../exports/tar.ts'
@@ -88,39 +88,34 @@ async function* limited(source: AsyncIterable<Buffer>, most: number): AsyncGener
   }
 }
 
-/** The tables of features follow those that others refer to. Their own order varies between versions. */
+/** Each table is one run of files. Their order varies between versions; `checkFields` refuses references to later rows. */
 class TableOrder {
-  readonly #tables: readonly ArchiveTable[]
-  readonly #ended = new Set<ArchiveTable>()
+  /** By folder: the tables that have not begun. */
+  readonly #left: Map<string, ArchiveTable>
   #current: ArchiveTable | undefined
   #piece = 0
-  #stage = 0
 
   constructor(tables: readonly ArchiveTable[]) {
-    this.#tables = tables
+    this.#left = new Map(tables.map((table) => [table.file, table]))
   }
 
   /** The table of the next file of rows; undefined: the file is out of order. */
   next(folder: string, piece: number): ArchiveTable | undefined {
-    const at = this.#tables.findIndex(({ file }) => file === folder)
-    const table = this.#tables[at]
-    const stage = Math.min(at, coreTables.length)
-    if (!table || stage < this.#stage || this.#ended.has(table)) return undefined
-    if (table !== this.#current) this.#begin(table, stage)
+    const fresh = this.#left.get(folder)
+    if (fresh) {
+      this.#left.delete(folder)
+      this.#current = fresh
+      this.#piece = 0
+    }
+    if (this.#current?.file !== folder) return undefined
     this.#piece++
-    return piece === this.#piece ? table : undefined
+    return piece === this.#piece ? this.#current : undefined
   }
 
   /** No more rows may follow. */
   end(): void {
-    this.#stage = Number.POSITIVE_INFINITY
-  }
-
-  #begin(table: ArchiveTable, stage: number): void {
-    if (this.#current) this.#ended.add(this.#current)
-    this.#current = table
-    this.#piece = 0
-    this.#stage = stage
+    this.#left.clear()
+    this.#current = undefined
   }
 }
 

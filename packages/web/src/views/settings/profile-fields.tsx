@@ -1,4 +1,4 @@
-import type { Person, ProfileField } from '@parley/client/replica'
+import type { Person } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { attempt, intend } from '../../intents/intend.ts'
 import { setProfileValue } from '../../intents/settings.ts'
@@ -7,7 +7,7 @@ import { Chip } from '../../parts/chip.tsx'
 import { Field } from '../../parts/field.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
-import { fieldKinds, optionsOf, peopleIn } from '../../people/profile-values.ts'
+import { fieldKinds, optionsOf, type ProfileField, peopleIn } from '../../people/profile-values.ts'
 import { SavedSelect } from '../../settings/choices.tsx'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
@@ -15,7 +15,7 @@ import { t } from '../../words/words.ts'
 /** The organization's profile fields. */
 export function ProfileFields() {
   const { replica } = useApp()
-  const fields = [...replica.profileFields.value].sort((a, b) => a.order - b.order)
+  const fields = [...replica.list('custom_profile_fields').value].sort((a, b) => a.order - b.order)
   return (
     <>
       {fields.map((field) => (

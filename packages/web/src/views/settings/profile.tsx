@@ -31,7 +31,7 @@ export function Profile() {
           </p>
         )}
       </Section>
-      {replica.profileFields.value.length > 0 && (
+      {replica.list('custom_profile_fields').value.length > 0 && (
         <Section title={s.profile.about} hint={s.profile.aboutHint}>
           <ProfileFields />
         </Section>
