@@ -20,6 +20,8 @@ const measured: Readonly<Record<string, number>> = {
   drafts: 3,
   // Users have values, which change with them and are told with them.
   'profile-fields': 4,
+  // Messages are rendered with them, and topics have links by them.
+  linkifiers: 3,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

@@ -1,10 +1,11 @@
-// Regenerates src/light/table.ts, src/light/early-table.ts and src/replica/list-table.ts:
+// Regenerates src/light/table.ts, src/light/early-table.ts, src/replica/list-table.ts and src/replica/capabilities.ts:
 // `npm run table -w packages/client && npm run format`.
 import { writeFile } from 'node:fs/promises'
-import { api, events, snapshotFields } from '@parley/contract'
+import { api, clientCapabilities, events, snapshotFields } from '@parley/contract'
 import {
   changedListsOf,
   wholeListsOf,
+  writeCapabilities,
   writeEarlyTable,
   writeLists,
   writeTable,
@@ -13,6 +14,8 @@ import {
 const source = new URL('../src/', import.meta.url)
 await writeFile(new URL('light/table.ts', source), writeTable(api))
 await writeFile(new URL('light/early-table.ts', source), writeEarlyTable(api))
+const capabilities = writeCapabilities(Object.keys(clientCapabilities.shape))
+await writeFile(new URL('replica/capabilities.ts', source), capabilities)
 const whole = wholeListsOf(snapshotFields, events)
 const changed = changedListsOf(snapshotFields, events)
 await writeFile(new URL('replica/list-table.ts', source), writeLists(whole, changed))

@@ -34,6 +34,12 @@ export function writeTable(api: Api): string {
   return moduleOf('Every endpoint as `readForm` reads it.', `table = {\n${features.join('')}}`)
 }
 
+/** The text of `capabilities.ts`. */
+export function writeCapabilities(names: readonly string[]): string {
+  const lines = names.map((name) => `  ${name}: true,\n`)
+  return moduleOf('Every capability of a client.', `capabilities = {\n${lines.join('')}}`)
+}
+
 function lineOf({ method, path, params, waits }: Endpoint): string {
   return [...(waits ? ['waits'] : []), method, pathOf(path, params), ...namesOf(params)].join(' ')
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { api, type Endpoint, events, snapshotFields } from '@parley/contract'
+import { api, clientCapabilities, type Endpoint, events, snapshotFields } from '@parley/contract'
 import { rolldown } from 'rolldown'
 import { expect, test, vi } from 'vitest'
 import { changedListsOf, wholeListsOf } from '../scripts/write-table.ts'
@@ -9,6 +9,7 @@ import { earlyTable } from '../src/light/early-table.ts'
 import { readForm } from '../src/light/read-form.ts'
 import { table } from '../src/light/table.ts'
 import { ApiError, ConnectionError, connectLight } from '../src/light.ts'
+import { capabilities } from '../src/replica/capabilities.ts'
 import { changedLists, wholeLists } from '../src/replica/list-table.ts'
 import { aServer, failure, success } from './scripted-server.ts'
 
@@ -27,6 +28,10 @@ test('the table of the light client equals the contract', () => {
 test('the lists that events replace or change are those of the contract', () => {
   expect(wholeLists).toEqual(wholeListsOf(snapshotFields, events))
   expect(changedLists).toEqual(changedListsOf(snapshotFields, events))
+})
+
+test('a replica has every capability', () => {
+  expect(Object.keys(capabilities)).toEqual(Object.keys(clientCapabilities.shape))
 })
 
 type Features<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>

@@ -120,7 +120,11 @@ interface Feature {
   readonly events?: object
   /** The kinds of its entries in the audit log. */
   readonly audits?: readonly string[]
-  /** Its fields in the snapshot, by the `fetch_event_types` that select them. */
+  /** The capabilities of clients (POST /register) on which its events and snapshot depend. */
+  readonly capabilities?: readonly string[]
+  /** Its fields of `realm` in the snapshot. */
+  readonly realmFields?: Readonly<Record<string, ZodType>>
+  /** Its other fields in the snapshot, by the `fetch_event_types` that select them. */
   readonly snapshot?: Readonly<Record<string, Readonly<Record<string, ZodType>>>>
 }
 

@@ -24,7 +24,7 @@ const context = {
   findGroup: (name: string) => ({ id: 3, name }),
   findChannel: (name: string) => ({ id: 5, name }),
   findTopicAnchor: () => 42,
-  linkifiers: [
+  linkPatterns: [
     { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://issues.example/{id}' },
     { pattern: 'T(?P<id>[0-9]{1,6})', urlTemplate: 'https://tasks.example/{id}' },
     { pattern: '(?:[a-z]+)+!', urlTemplate: 'https://shouts.example/' },

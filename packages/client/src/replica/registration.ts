@@ -1,22 +1,10 @@
 import type { RegisterInput } from '../listen.ts'
+import { capabilities } from './capabilities.ts'
 
 /** Registration parameters with which a replica receives all events in the format that it reads. */
 export const registration = {
   apply_markdown: true,
   client_gravatar: false,
   slim_presence: true,
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: true,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-    simplified_presence_events: true,
-    individual_emoji_changes: true,
-  },
+  client_capabilities: capabilities,
 } as const satisfies RegisterInput

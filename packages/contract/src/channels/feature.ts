@@ -24,5 +24,6 @@ export const channelsFeature = {
     updateSubscriptions: subscriptions.updateSubscriptions,
   },
   events,
+  capabilities: ['archived_channels', 'notification_settings_null'],
   audits: ['channel_changed', 'channel_archived', 'default_channels_changed'],
 } as const

@@ -7,4 +7,5 @@ export const emojiFeature = {
   endpoints: { add: emoji.addEmoji, deactivate: emoji.deactivateEmoji, list: emoji.getEmoji },
   events,
   snapshot: emojiSnapshotFields,
+  capabilities: ['individual_emoji_changes'],
 } as const

@@ -17,5 +17,6 @@ export const groupsFeature = {
   },
   events,
   snapshot: groupSnapshotFields,
+  capabilities: ['include_deactivated_groups'],
   audits: ['group_created', 'group_changed', 'group_activity_changed', 'group_members_changed'],
 } as const

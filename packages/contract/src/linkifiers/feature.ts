@@ -7,5 +7,6 @@ export const linkifiersFeature = {
   endpoints,
   events,
   snapshot: linkifierSnapshotFields,
+  capabilities: ['linkifier_url_template'],
   audits: ['linkifiers_changed'],
 } as const

@@ -16,4 +16,5 @@ export const messagesFeature = {
     report: reports.report,
   },
   events,
+  capabilities: ['bulk_message_deletion'],
 } as const

@@ -7,4 +7,5 @@ export const presenceFeature = {
   endpoints,
   events,
   snapshot: presenceSnapshotFields,
+  capabilities: ['simplified_presence_events'],
 } as const

@@ -1,28 +1,26 @@
 import { z } from 'zod'
 import { endpoint, json, loose, text } from '../declare.ts'
+import { features } from '../features.ts'
 import { eventId, queueId } from '../ids.ts'
 import { historyLimitDays } from '../presence/objects.ts'
 import { nameAsSent } from '../text-rules.ts'
 import { eventNarrowInvalid, queueFarBehind, queueUnknown, tooManyQueues } from './refusals.ts'
 import { snapshotFields } from './snapshot.ts'
 
-const capability = z.boolean().default(false)
+type CapabilitiesOf<Feature> = Feature extends { readonly capabilities: readonly (infer Name)[] }
+  ? Name
+  : never
+type Capability = CapabilitiesOf<(typeof features)[keyof typeof features]>
 
-/** The capabilities of a client; without a capability, the server uses the older form. */
-export const clientCapabilities = z.object({
-  notification_settings_null: capability,
-  bulk_message_deletion: capability,
-  user_avatar_url_field_optional: capability,
-  stream_typing_notifications: capability,
-  user_settings_object: capability,
-  linkifier_url_template: capability,
-  user_list_incomplete: capability,
-  include_deactivated_groups: capability,
-  archived_channels: capability,
-  empty_topic_name: capability,
-  simplified_presence_events: capability,
-  individual_emoji_changes: capability,
-})
+const capability = z.boolean().default(false)
+const capabilities = Object.values(features).flatMap((feature) =>
+  'capabilities' in feature ? feature.capabilities.map((name) => [name, capability] as const) : [],
+)
+
+/** The capabilities of a client; without a capability, the server uses the older form. The features declare them. */
+export const clientCapabilities = z.object(
+  Object.fromEntries(capabilities) as Record<Capability, typeof capability>,
+)
 export type ClientCapabilities = z.output<typeof clientCapabilities>
 
 const eventNarrow = z.array(z.tuple([nameAsSent, nameAsSent])).max(20)

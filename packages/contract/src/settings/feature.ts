@@ -13,5 +13,6 @@ export const settingsFeature = {
   },
   events,
   snapshot: { ...defaultsSnapshotFields, ...settingsSnapshotFields },
+  capabilities: ['user_settings_object'],
   audits: ['default_setting_changed'],
 } as const

@@ -12,4 +12,5 @@ export const topicsFeature = {
   },
   events,
   snapshot: topicSnapshotFields,
+  capabilities: ['empty_topic_name'],
 } as const

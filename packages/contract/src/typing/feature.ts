@@ -5,4 +5,5 @@ export const typingFeature = {
   summary: 'Notifications about typing.',
   endpoints,
   events,
+  capabilities: ['stream_typing_notifications'],
 } as const

@@ -17,6 +17,7 @@ export const usersFeature = {
     updateByEmail: users.updateUserByEmail,
   },
   events,
+  capabilities: ['user_avatar_url_field_optional', 'user_list_incomplete'],
   audits: [
     'user_created',
     'user_renamed',

@@ -92,7 +92,7 @@ function hostile(payload: string): MarkdownContext {
     findGroup: () => ({ id: 8 as GroupId, name: payload }),
     findChannel: () => ({ id: 9 as ChannelId, name: payload }),
     findCustomEmoji: () => ({ url: `/user_avatars/1/emoji/images/1.png?${payload}` }),
-    linkifiers: [
+    linkPatterns: [
       { pattern: 'LINK(?P<rest>.*)', urlTemplate: 'https://x.example/{+rest}' },
       { pattern: 'BARE(?P<rest>.*)', urlTemplate: '{+rest}' },
       { pattern: 'LEAD(?P<rest>.*)', urlTemplate: `${payload}{rest}` },
@@ -186,9 +186,9 @@ test.each(payloads)('security 12: %j in the place of a picture is not shown', as
 })
 
 test.each(payloads)('security 15: a topic with %j leads nowhere else', (payload) => {
-  const { linkifiers = [] } = hostile(payload)
+  const { linkPatterns = [] } = hostile(payload)
   for (const topic of [payload, `LINK${payload}`, `BARE${payload}`, `LEAD${payload}`]) {
-    for (const { url } of topicLinks(topic, linkifiers)) expect(url).toMatch(address)
+    for (const { url } of topicLinks(topic, linkPatterns)) expect(url).toMatch(address)
   }
 })
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { processorTime } from '../../test/processor-time.ts'
-import { emptyContext, type Linkifier } from './parts/context.ts'
-import { readPattern } from './parts/linkifier-patterns.ts'
+import { readPattern } from './link-patterns/read-pattern.ts'
+import { emptyContext, type LinkPattern } from './parts/context.ts'
 import { expanderOf, templateVariables } from './parts/url-templates.ts'
 import { renderMarkdown } from './render.ts'
 import { topicLinks } from './topic-links.ts'
 
-const issues: Linkifier = {
+const issues: LinkPattern = {
   pattern: '#(?P<id>[0-9]{2,8})',
   urlTemplate: 'https://issues.example/{id}',
 }
-const searches: Linkifier = {
+const searches: LinkPattern = {
   pattern: 'search:(?P<words>\\S+)',
   urlTemplate: 'https://search.example/{?words}',
 }
 
-async function rendered(source: string, ...linkifiers: Linkifier[]): Promise<string> {
-  return (await renderMarkdown(source, { ...emptyContext, linkifiers })).html
+async function rendered(source: string, ...linkPatterns: LinkPattern[]): Promise<string> {
+  return (await renderMarkdown(source, { ...emptyContext, linkPatterns })).html
 }
 
 test('a match between word boundaries becomes a link, with its captures expanded by RFC 6570', async () => {
@@ -34,7 +34,7 @@ test('matches next to each other are all found', async () => {
 })
 
 test('of overlapping matches the first pattern wins, and links and code stay unchanged', async () => {
-  const shorter: Linkifier = { pattern: '#\\d\\d', urlTemplate: 'https://other.example/' }
+  const shorter: LinkPattern = { pattern: '#\\d\\d', urlTemplate: 'https://other.example/' }
 
   expect(await rendered('#12', issues, shorter)).toContain('issues.example')
   expect(await rendered('#12', shorter, issues)).toContain('other.example')
@@ -42,8 +42,8 @@ test('of overlapping matches the first pattern wins, and links and code stay unc
 })
 
 test('a pattern that cannot be read, or a template that leads nowhere safe, finds nothing', async () => {
-  const broken: Linkifier = { pattern: '(', urlTemplate: 'https://x.example/' }
-  const unsafe: Linkifier = { pattern: 'x(?P<y>.)', urlTemplate: 'javascript:{y}' }
+  const broken: LinkPattern = { pattern: '(', urlTemplate: 'https://x.example/' }
+  const unsafe: LinkPattern = { pattern: 'x(?P<y>.)', urlTemplate: 'javascript:{y}' }
 
   expect(await rendered('( xy #12', broken, unsafe, issues)).toBe(
     '<p>( xy <a href="https://issues.example/12">#12</a></p>',
@@ -51,9 +51,9 @@ test('a pattern that cannot be read, or a template that leads nowhere safe, find
 })
 
 test('the links of a topic come in the order of its text', () => {
-  const linkifiers = [searches, issues]
+  const linkPatterns = [searches, issues]
 
-  expect(topicLinks('#12 and search:x', linkifiers)).toEqual([
+  expect(topicLinks('#12 and search:x', linkPatterns)).toEqual([
     { text: '#12', url: 'https://issues.example/12' },
     { text: 'search:x', url: 'https://search.example/?words=x' },
   ])
@@ -91,8 +91,8 @@ test.each([
 })
 
 test('security 17: no pattern and no text hold a message up, however many matches look to its end', async () => {
-  const greedy: Linkifier = { pattern: 'x(?P<y>.*z)?', urlTemplate: 'https://x.example/{y}' }
-  const huge: Linkifier = {
+  const greedy: LinkPattern = { pattern: 'x(?P<y>.*z)?', urlTemplate: 'https://x.example/{y}' }
+  const huge: LinkPattern = {
     pattern: '(?P<y>(.{0,99}){0,99}z)',
     urlTemplate: 'https://x.example/{y}',
   }

@@ -10,7 +10,7 @@ const context: MarkdownContext = {
   ...emptyContext,
   findUser: (name) => ({ id: 7 as never, fullName: name }),
   findChannel: (name) => ({ id: 3 as never, name }),
-  linkifiers: [{ pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://x.example/{id}' }],
+  linkPatterns: [{ pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://x.example/{id}' }],
   translateEmoticons: true,
   proxyUrl: (url, kind) => (kind === 'picture' ? `/external_content/${url.length}` : undefined),
 }

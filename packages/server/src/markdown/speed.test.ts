@@ -15,7 +15,7 @@ function boundMs(): number {
 
 const context: MarkdownContext = {
   ...emptyContext,
-  linkifiers: [
+  linkPatterns: [
     { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://x.example/{id}' },
     { pattern: '(?:[a-z]+)+!', urlTemplate: 'https://x.example/' },
   ],

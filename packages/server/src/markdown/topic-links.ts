@@ -1,6 +1,6 @@
 import { findUrls } from './inline/find-urls.ts'
-import type { Linkifier } from './parts/context.ts'
-import { compiledLinkifiers, type Linkified, Patience } from './parts/linkify.ts'
+import { compiledPatterns, Patience, type PatternMatch } from './link-patterns/compile.ts'
+import type { LinkPattern } from './parts/context.ts'
 import { safeUrl } from './parts/safe-url.ts'
 
 export interface TopicLink {
@@ -10,24 +10,24 @@ export interface TopicLink {
 
 const noLinks: readonly TopicLink[] = []
 const maxKept = 2000
-const known = new WeakMap<readonly Linkifier[], Map<string, readonly TopicLink[]>>()
+const known = new WeakMap<readonly LinkPattern[], Map<string, readonly TopicLink[]>>()
 
-/** The links in a topic: matches of linkifiers, and addresses, in the order of the text. */
-export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): readonly TopicLink[] {
-  if (linkifiers.length === 0 && !/[.:]/.test(topic)) return noLinks
+/** The links in a topic: matches of patterns, and addresses, in the order of the text. */
+export function topicLinks(topic: string, patterns: readonly LinkPattern[]): readonly TopicLink[] {
+  if (patterns.length === 0 && !/[.:]/.test(topic)) return noLinks
   // Topics are few, and asked for with every message.
-  const topics = known.get(linkifiers) ?? new Map<string, readonly TopicLink[]>()
-  known.set(linkifiers, topics)
-  const links = topics.get(topic) ?? findLinks(topic, linkifiers)
+  const topics = known.get(patterns) ?? new Map<string, readonly TopicLink[]>()
+  known.set(patterns, topics)
+  const links = topics.get(topic) ?? findLinks(topic, patterns)
   if (topics.size >= maxKept) topics.clear()
   topics.set(topic, links)
   return links
 }
 
-function findLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+function findLinks(topic: string, patterns: readonly LinkPattern[]): TopicLink[] {
   const patience = new Patience()
-  const all = compiledLinkifiers(linkifiers).flatMap((linkifier) => linkifier.find(topic, patience))
-  const kept: Linkified[] = []
+  const all = compiledPatterns(patterns).flatMap((pattern) => pattern.find(topic, patience))
+  const kept: PatternMatch[] = []
   for (const found of [...all, ...addresses(topic)]) {
     const overlaps = kept.some(({ start, end }) => found.start < end && start < found.end)
     if (!overlaps) kept.push(found)
@@ -39,7 +39,7 @@ function findLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[]
   })
 }
 
-function addresses(topic: string): Linkified[] {
+function addresses(topic: string): PatternMatch[] {
   return findUrls(topic).map(({ start, end }) => {
     const text = topic.slice(start, end)
     const isBare = !/^[a-z]+:/i.test(text) && !text.includes('@')

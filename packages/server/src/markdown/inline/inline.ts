@@ -8,11 +8,11 @@ import { emoticons } from './emoticons.ts'
 import { emphasis, strikethrough, strong, strongEmphasis } from './emphasis.ts'
 import { images } from './images.ts'
 import { lineBreaks } from './line-breaks.ts'
-import { linkifiers } from './linkifiers.ts'
 import { links } from './links.ts'
 import { inlineMath } from './math.ts'
 import { groupMentions, userMentions } from './mentions.ts'
 import type { Inner, Pass, Run } from './pass.ts'
+import { patternLinks } from './pattern-links.ts'
 import { times } from './times.ts'
 
 // The order is the precedence: later passes do not see what an earlier one has replaced.
@@ -28,7 +28,7 @@ const passes: readonly Pass[] = [
   images,
   links,
   autoLinks,
-  linkifiers,
+  patternLinks,
   strong,
   emphasis,
   strikethrough,
@@ -38,14 +38,14 @@ const passes: readonly Pass[] = [
   unicodeEmoji,
 ]
 
-// The characters that passes start with, except for linkifiers, which may start with any.
+// The characters that passes start with, except for link patterns, which may start with any.
 const special = /[`*@$#<[:;(.~\n\x80-\uffff]/
 
 /** The text of one block as HTML. */
 export function renderInline(run: Run, text: string): string {
   if (text === '') return ''
   if (special.test(text)) return renderFrom(run, text, 0)
-  return run.linkifiers.length === 0 ? escapeText(text) : run.htmlOf(linkifiers(run, text))
+  return run.linkPatterns.length === 0 ? escapeText(text) : run.htmlOf(patternLinks(run, text))
 }
 
 const steps = passes.map((pass, index) => {

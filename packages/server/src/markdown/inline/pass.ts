@@ -1,6 +1,6 @@
+import { type CompiledPattern, compiledPatterns, Patience } from '../link-patterns/compile.ts'
 import type { MarkdownContext, Noted } from '../parts/context.ts'
 import { escapeText } from '../parts/html.ts'
-import { type CompiledLinkifier, compiledLinkifiers, Patience } from '../parts/linkify.ts'
 import type { Pieces } from '../parts/pieces.ts'
 
 // A token is two private signs between two that no text may have: no pass takes them for words, digits or marks.
@@ -28,17 +28,17 @@ export class Run {
   readonly context: MarkdownContext
   readonly noted: Noted
   readonly pieces: Pieces
-  /** The remaining time for linkifiers in this message. */
+  /** The remaining time for link patterns in this message. */
   readonly patience = new Patience()
-  /** The organization's linkifiers, compiled. */
-  readonly linkifiers: readonly CompiledLinkifier[]
+  /** The organization's link patterns, compiled. */
+  readonly linkPatterns: readonly CompiledPattern[]
   readonly #kept: Kept[] = []
 
   constructor(context: MarkdownContext, noted: Noted, pieces: Pieces) {
     this.context = context
     this.noted = noted
     this.pieces = pieces
-    this.linkifiers = compiledLinkifiers(context.linkifiers ?? [])
+    this.linkPatterns = compiledPatterns(context.linkPatterns ?? [])
   }
 
   /** Stores finished HTML and returns its token. */
@@ -61,7 +61,7 @@ export class Run {
     let whole = ''
     let since = 0
     for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
-      // Note: a linkifier can match half of a token, which then represents nothing.
+      // Note: a pattern can match half of a token, which then represents nothing.
       if (text[at + tokenLength - 1] !== closing) continue
       whole += text.slice(since, at) + (this.#kept[indexOf(text, at)]?.[form] ?? '')
       since = at + tokenLength

@@ -26,7 +26,7 @@ export interface CustomEmoji {
 }
 
 /** A pattern (RE2 syntax) whose matches become links, and where to: an RFC 6570 template. */
-export interface Linkifier {
+export interface LinkPattern {
   readonly pattern: string
   readonly urlTemplate: string
 }
@@ -66,7 +66,7 @@ export interface MarkdownContext {
   /** The message that a topic link should contain, so that it still works after the topic is moved. */
   readonly findTopicAnchor?: (channel: ChannelId, topic: string) => MessageId | undefined
   readonly findCustomEmoji?: (name: string) => CustomEmoji | undefined
-  readonly linkifiers?: readonly Linkifier[]
+  readonly linkPatterns?: readonly LinkPattern[]
   /** The language of code blocks that name none. */
   readonly defaultLanguage?: string
   /** Whether `:)` becomes an emoji. */

@@ -19,7 +19,7 @@ export function markdownContext(viewer: Viewer, siteUrl: string | undefined): Ma
       return channel && mayKnow(viewer, channel) ? channel : undefined
     },
     findCustomEmoji: (name) => findCustomEmoji(viewer.directory, name),
-    linkifiers: viewer.directory.parts.linkifiers.items,
+    linkPatterns: viewer.directory.parts.linkifiers.items,
     // Note: the setting is the empty text where none is chosen.
     ...(defaultLanguage !== '' && { defaultLanguage }),
     hidesPictures: !viewer.directory.realm.settings.inline_image_preview,

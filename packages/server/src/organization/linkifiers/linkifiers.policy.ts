@@ -6,8 +6,8 @@ import {
   maxLinkifierTextLength,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { groupsOf, readPattern } from '../../markdown/parts/linkifier-patterns.ts'
-import { firstMatch } from '../../markdown/parts/linkify.ts'
+import { firstMatch } from '../../markdown/link-patterns/compile.ts'
+import { groupsOf, readPattern } from '../../markdown/link-patterns/read-pattern.ts'
 import { leadsToPage, templateVariables } from '../../markdown/parts/url-templates.ts'
 import type { LinkifierRecord } from './linkifiers.events.ts'
 

@@ -4,12 +4,12 @@ import { anchor } from './links.ts'
 import type { Run } from './pass.ts'
 
 /** Matches of the organization's patterns become links; of overlapping matches the first pattern wins. */
-export function linkifiers(run: Run, text: string): string {
+export function patternLinks(run: Run, text: string): string {
   let rest = text
-  for (const linkifier of run.linkifiers) {
+  for (const pattern of run.linkPatterns) {
     let done = ''
     let since = 0
-    for (const { start, end, url } of linkifier.find(rest, run.patience)) {
+    for (const { start, end, url } of pattern.find(rest, run.patience)) {
       const href = safeUrl(run.sourceOf(url))
       if (href === undefined) continue
       const words = rest.slice(start, end)

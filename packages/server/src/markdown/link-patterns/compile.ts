@@ -1,38 +1,38 @@
 import type { RE2JS } from 're2js'
-import type { Linkifier } from './context.ts'
-import { groupsOf, readPattern, wholeMatch } from './linkifier-patterns.ts'
-import { expanderOf, templateVariables } from './url-templates.ts'
+import type { LinkPattern } from '../parts/context.ts'
+import { expanderOf, templateVariables } from '../parts/url-templates.ts'
+import { groupsOf, readPattern, wholeMatch } from './read-pattern.ts'
 
-/** A match of a linkifier, and its address. */
-export interface Linkified {
+/** A match, and its address. */
+export interface PatternMatch {
   readonly start: number
   readonly end: number
   readonly url: string
 }
 
-export interface CompiledLinkifier {
-  find(text: string, patience: Patience): Linkified[]
+export interface CompiledPattern {
+  find(text: string, patience: Patience): PatternMatch[]
 }
 
 // Patterns change rarely and are needed for every message.
-const compiled = new Map<string, CompiledLinkifier | undefined>()
+const compiled = new Map<string, CompiledPattern | undefined>()
 const maxKept = 1000
 
-/** The linkifiers that can be used, ready to search. A pattern that cannot be read finds nothing. */
-export function compiledLinkifiers(linkifiers: readonly Linkifier[]): CompiledLinkifier[] {
-  return linkifiers.map(compiledOf).filter((ready) => ready !== undefined)
+/** The patterns that can be used, ready to search. A pattern that cannot be read finds nothing. */
+export function compiledPatterns(patterns: readonly LinkPattern[]): CompiledPattern[] {
+  return patterns.map(compiledOf).filter((ready) => ready !== undefined)
 }
 
-function compiledOf(linkifier: Linkifier): CompiledLinkifier | undefined {
-  const key = `${linkifier.pattern}\n${linkifier.urlTemplate}`
+function compiledOf(pattern: LinkPattern): CompiledPattern | undefined {
+  const key = `${pattern.pattern}\n${pattern.urlTemplate}`
   if (compiled.has(key)) return compiled.get(key)
   if (compiled.size >= maxKept) compiled.clear()
-  const ready = compile(linkifier)
+  const ready = compile(pattern)
   compiled.set(key, ready)
   return ready
 }
 
-function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier | undefined {
+function compile({ pattern, urlTemplate }: LinkPattern): CompiledPattern | undefined {
   const searched = readPattern(pattern)
   if (!searched || templateVariables(urlTemplate) === undefined) return undefined
   const names = groupsOf(searched)
@@ -75,10 +75,10 @@ function search(
   text: string,
   { names, expand }: Expansion,
   patience: Patience,
-): Linkified[] {
+): PatternMatch[] {
   // Most texts have no match, which the engine finds out without captures or a matcher.
   if (patience.isOver || !patience.spend(() => pattern.test(text))) return []
-  const found: Linkified[] = []
+  const found: PatternMatch[] = []
   const matcher = pattern.matcher(text)
   let from = 0
   while (from <= text.length && !patience.isOver) {

@@ -40,7 +40,7 @@ export function groupsOf(pattern: RE2JS): string[] {
   return Object.keys(pattern.namedGroups()).filter((name) => name !== wholeMatch)
 }
 
-/** Read when an organization first has a linkifier. */
+/** Read when an organization first has a pattern. */
 function engine(): typeof RE2JS {
   const load = createRequire(import.meta.url)
   return (load('re2js') as typeof import('re2js')).RE2JS
