@@ -22,6 +22,8 @@ const measured: Readonly<Record<string, number>> = {
   'profile-fields': 4,
   // Messages are rendered with them, and topics have links by them.
   linkifiers: 3,
+  // Messages have them and are found by them; emoji and statuses have their types.
+  reactions: 22,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

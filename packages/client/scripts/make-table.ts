@@ -1,9 +1,17 @@
 // Regenerates src/light/table.ts, src/light/early-table.ts, src/replica/list-table.ts and src/replica/capabilities.ts:
 // `npm run table -w packages/client && npm run format`.
 import { writeFile } from 'node:fs/promises'
-import { api, clientCapabilities, events, snapshotFields } from '@parley/contract'
+import {
+  api,
+  clientCapabilities,
+  events,
+  messageLists,
+  messageObject,
+  snapshotFields,
+} from '@parley/contract'
 import {
   changedListsOf,
+  messageListsOf,
   wholeListsOf,
   writeCapabilities,
   writeEarlyTable,
@@ -18,4 +26,5 @@ const capabilities = writeCapabilities(Object.keys(clientCapabilities.shape))
 await writeFile(new URL('replica/capabilities.ts', source), capabilities)
 const whole = wholeListsOf(snapshotFields, events)
 const changed = changedListsOf(snapshotFields, events)
-await writeFile(new URL('replica/list-table.ts', source), writeLists(whole, changed))
+const inMessages = messageListsOf(messageLists, messageObject.shape)
+await writeFile(new URL('replica/list-table.ts', source), writeLists(whole, changed, inMessages))

@@ -134,15 +134,34 @@ function entryField({ shape }: EventDeclaration, entry: Entry): string | undefin
   return fields.find(([, schema]) => schema === entry || elementOf(schema) === entry)?.[0]
 }
 
+interface MessageList {
+  readonly list: string
+  readonly fields: readonly string[]
+  readonly key: readonly string[]
+}
+
+/** By the type of the events that add and remove entries. */
+export function messageListsOf(
+  lists: Readonly<Record<string, { readonly event: string; readonly key: readonly string[] }>>,
+  message: Readonly<Record<string, unknown>>,
+): Record<string, MessageList> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([list, { event, key }]) => {
+      const { shape = {} } = elementOf(message[list]) as Entry
+      return [event, { list, fields: Object.keys(shape), key }]
+    }),
+  )
+}
+
 /** The text of `list-table.ts`. */
 export function writeLists(
   whole: Readonly<Record<string, string>>,
   changed: Readonly<Record<string, ChangedList>>,
+  inMessages: Readonly<Record<string, MessageList>>,
 ): string {
   const names = Object.entries(whole).map(([name, type]) => `  ${name}: '${type}',\n`)
-  const tables = Object.entries(changed).map(
-    ([name, list]) => `  ${name}: ${JSON.stringify(list)},\n`,
-  )
+  const linesOf = (lists: object) =>
+    Object.entries(lists).map(([name, list]) => `  ${name}: ${JSON.stringify(list)},\n`)
   return [
     moduleOf(
       'Lists of the snapshot, and the type of the event that contains the whole list.',
@@ -152,6 +171,11 @@ export function writeLists(
  * Lists of the snapshot whose events change entries: the key of an entry, and the field of each event that contains
  * entries, their changes or a key.
  */
-export const changedLists = {\n${tables.join('')}} as const\n`,
+export const changedLists = {\n${linesOf(changed).join('')}} as const\n`,
+    `/**
+ * Lists in messages, by the type of the events that add and remove entries: the fields of an entry, and those that
+ * identify it.
+ */
+export const messageLists = {\n${linesOf(inMessages).join('')}} as const\n`,
   ].join('\n')
 }

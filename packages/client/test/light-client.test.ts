@@ -1,16 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { api, clientCapabilities, type Endpoint, events, snapshotFields } from '@parley/contract'
+import {
+  api,
+  clientCapabilities,
+  messageLists as declaredLists,
+  type Endpoint,
+  events,
+  messageObject,
+  snapshotFields,
+} from '@parley/contract'
 import { rolldown } from 'rolldown'
 import { expect, test, vi } from 'vitest'
-import { changedListsOf, wholeListsOf } from '../scripts/write-table.ts'
+import { changedListsOf, messageListsOf, wholeListsOf } from '../scripts/write-table.ts'
 import type { CallForm } from '../src/encode.ts'
 import { earlyTable } from '../src/light/early-table.ts'
 import { readForm } from '../src/light/read-form.ts'
 import { table } from '../src/light/table.ts'
 import { ApiError, ConnectionError, connectLight } from '../src/light.ts'
 import { capabilities } from '../src/replica/capabilities.ts'
-import { changedLists, wholeLists } from '../src/replica/list-table.ts'
+import { changedLists, messageLists, wholeLists } from '../src/replica/list-table.ts'
 import { aServer, failure, success } from './scripted-server.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -28,6 +36,7 @@ test('the table of the light client equals the contract', () => {
 test('the lists that events replace or change are those of the contract', () => {
   expect(wholeLists).toEqual(wholeListsOf(snapshotFields, events))
   expect(changedLists).toEqual(changedListsOf(snapshotFields, events))
+  expect(messageLists).toEqual(messageListsOf(declaredLists, messageObject.shape))
 })
 
 test('a replica has every capability', () => {

@@ -1,6 +1,7 @@
 import { auditFeature } from './audit/feature.ts'
 import type { Endpoint } from './declare.ts'
 import { features } from './features.ts'
+import { mergeParts } from './merge-parts.ts'
 import * as queues from './queues/endpoints.ts'
 
 type Features = typeof features
@@ -42,3 +43,6 @@ type IdsOf<Feature> = {
 
 /** The ids of all endpoints. */
 export type EndpointId = { [Feature in keyof Api]: IdsOf<Api[Feature]> }[keyof Api]
+
+/** Lists in messages, with the events that change them. */
+export const messageLists = mergeParts('messageLists')

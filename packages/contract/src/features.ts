@@ -122,6 +122,10 @@ interface Feature {
   readonly audits?: readonly string[]
   /** The capabilities of clients (POST /register) on which its events and snapshot depend. */
   readonly capabilities?: readonly string[]
+  /** Lists in messages whose entries its events add and remove: the type of the events, and the fields that identify an entry. */
+  readonly messageLists?: Readonly<
+    Record<string, { readonly event: string; readonly key: readonly string[] }>
+  >
   /** Its fields of `realm` in the snapshot. */
   readonly realmFields?: Readonly<Record<string, ZodType>>
   /** Its other fields in the snapshot, by the `fetch_event_types` that select them. */

@@ -1,7 +1,7 @@
 import type { CallForm } from '../encode.ts'
 
 /**
- * Parses a line of the table: `POST /messages/{message_id}/reactions emoji_name op:json`. A parameter
+ * Parses a line of the table: `PATCH /messages/{message_id} topic content op:json`. A parameter
  * without a type is text, or loose if it is in the path.
  */
 export function readForm(id: string, line: string): CallForm {

@@ -59,3 +59,15 @@ export const changedLists = {
     },
   },
 } as const
+
+/**
+ * Lists in messages, by the type of the events that add and remove entries: the fields of an entry, and those that
+ * identify it.
+ */
+export const messageLists = {
+  reaction: {
+    list: 'reactions',
+    fields: ['emoji_name', 'emoji_code', 'reaction_type', 'user_id'],
+    key: ['user_id', 'emoji_code', 'reaction_type'],
+  },
+} as const

@@ -10,6 +10,7 @@ import {
   listReplacedBy,
   type WholeListEvent,
 } from './lists.ts'
+import { type EntryEvent, hasEntry, isEntryEvent } from './messages/message-lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import { placeOfMessage } from './places.ts'
@@ -33,8 +34,7 @@ type Without<Event> = Event extends unknown ? Omit<Event, 'id'> : never
 
 /** Changes that can be shown before the server confirms, in the form of its events. */
 export type LocalEvent = Without<
-  | EventAt<'reaction/add'>
-  | EventAt<'reaction/remove'>
+  | EntryEvent
   | EventAt<'submessage'>
   | EventAt<'subscription/add'>
   | EventAt<'subscription/peer_add'>
@@ -61,11 +61,10 @@ type Flags = Extract<LocalEvent, { type: 'update_message_flags' }>
  * reverted.
  */
 export function preview(replica: Shown, event: LocalEvent): Preview {
+  if (isEntryEvent(event)) return previewEntry(replica, event)
   switch (event.type) {
     case 'update_message_flags':
       return previewFlags(replica, event)
-    case 'reaction':
-      return previewReaction(replica, event)
     case 'update_message':
       return { shown: event, undo: [...undoUpdate(replica, event)] }
     case 'user_topic': {
@@ -172,17 +171,8 @@ function previewSubscription(
   return { shown: event, undo: [comeBack, { type, op: 'add', subscriptions: left }] }
 }
 
-function previewReaction(
-  replica: Shown,
-  event: Extract<LocalEvent, { type: 'reaction' }>,
-): Preview {
-  const known = replica.messages.byId.peek(event.message_id)?.reactions ?? []
-  const isThere = known.some(
-    ({ user_id, emoji_code, reaction_type }) =>
-      user_id === event.user_id &&
-      emoji_code === event.emoji_code &&
-      reaction_type === event.reaction_type,
-  )
+function previewEntry(replica: Shown, event: Without<EntryEvent>): Preview {
+  const isThere = hasEntry(replica.messages.byId.peek(event.message_id), event)
   if (isThere === (event.op === 'add')) return { shown: undefined, undo: [] }
   const undo: LocalEvent = event.op === 'add' ? { ...event, op: 'remove' } : { ...event, op: 'add' }
   return { shown: event, undo: [undo] }

@@ -47,8 +47,9 @@ export class Presences {
   readonly handlers = {
     presence: ({ presences = {} }) => this.learn(presences),
     user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
-      // Note: the server sends a reaction type even without an emoji.
-      const cleared = change.emoji_name === '' ? { reaction_type: undefined } : {}
+      const { away: _away, status_text: _text, ...emoji } = change
+      // Note: the server sends a type even without an emoji.
+      const cleared = emoji.emoji_name === '' ? eachUndefined(emoji) : {}
       const status = { ...this.#statuses.peek(user_id), ...change, ...cleared }
       const said = Object.entries(status).filter(
         ([, value]) => value !== '' && value !== false && value !== undefined,
@@ -69,6 +70,10 @@ export class Presences {
       this.#statuses.keys().map((id) => [id, this.#statuses.peek(id)]),
     ) as never
   }
+}
+
+function eachUndefined(fields: object): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]))
 }
 
 function byNumber<Value>(values: Readonly<Record<string, Value>>): [number, Value][] {

@@ -10,7 +10,7 @@ export interface NarrowMessage {
   readonly flags: readonly string[]
   /** The content as HTML. */
   readonly html: string
-  readonly hasReactions: boolean
+  readonly reactions: readonly unknown[]
 }
 
 /** The other state that narrows test. */

@@ -215,5 +215,5 @@ const unknownMessage: NarrowMessage = {
   userIds: [],
   flags: [],
   html: '',
-  hasReactions: false,
+  reactions: [],
 }

@@ -53,7 +53,7 @@ export const hasWords: Readonly<Record<string, NarrowTest>> = {
   attachment: ({ html }) => html.includes('"/user_uploads/'),
   image: ({ html }) => imagePattern.test(html),
   link: ({ html }) => html.includes('<a href='),
-  reaction: ({ hasReactions }) => hasReactions,
+  reaction: ({ reactions }) => reactions.length > 0,
 }
 
 /** `in:…` */

@@ -5,4 +5,7 @@ export const reactionsFeature = {
   summary: 'Reactions to messages.',
   endpoints,
   events,
+  messageLists: {
+    reactions: { event: 'reaction', key: ['user_id', 'emoji_code', 'reaction_type'] },
+  },
 } as const

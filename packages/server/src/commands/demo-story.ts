@@ -47,6 +47,24 @@ export interface Line {
   readonly votes?: readonly (readonly [by: Member, option: number])[]
 }
 
+/** A POST request of a member. */
+export type Request = [by: Member, path: string, params: Readonly<Record<string, string>>]
+
+/** The reactions and votes after a message. */
+export function responsesTo({ reactions = [], votes = [] }: Line, id: string): Request[] {
+  const content = (option: number) =>
+    JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 })
+  return [
+    ...reactions.flatMap(([emoji_name, ...members]) =>
+      members.map((by): Request => [by, `/messages/${id}/reactions`, { emoji_name }]),
+    ),
+    ...votes.map(([by, option]): Request => {
+      const params = { message_id: id, msg_type: 'widget', content: content(option) }
+      return [by, '/submessage', params]
+    }),
+  ]
+}
+
 const contours = ['design', 'contour lines'] as const
 const icon = ['design', 'app icon'] as const
 const offline = ['engineering', 'offline maps'] as const

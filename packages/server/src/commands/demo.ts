@@ -10,8 +10,9 @@ import {
   channels,
   conversation,
   fullNames,
-  type Line,
   type Member,
+  type Request,
+  responsesTo,
   statuses,
 } from './demo-story.ts'
 import { firstStart } from './first-start.ts'
@@ -82,7 +83,7 @@ export async function talk(parley: Parley, realm: Realm, host: string, cast: Cas
         ? { type: 'direct', to: idsOf([owner, ...to.ownerAnd.map((member) => cast[member])]) }
         : { type: 'channel', to: to[0], topic: to[1] }
     const { id } = await call(line.by, '/messages', { ...recipients, content })
-    await respond(call, line, String(id))
+    for (const response of responsesTo(line, String(id))) await call(...response)
   }
 }
 
@@ -90,28 +91,15 @@ function idsOf(people: readonly { readonly id: UserId }[]): string {
   return JSON.stringify(people.map(({ id }) => id))
 }
 
-async function respond(call: Call, { reactions = [], votes = [] }: Line, id: string) {
-  for (const [emoji, ...members] of reactions) {
-    for (const member of members) {
-      await call(member, `/messages/${id}/reactions`, { emoji_name: emoji })
-    }
-  }
-  for (const [member, option] of votes) {
-    const content = JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 })
-    await call(member, '/submessage', { message_id: id, msg_type: 'widget', content })
-  }
-}
-
-type Params = Readonly<Record<string, string>>
 type Answer = Readonly<Record<string, unknown>>
-type Call = (member: Member, path: string, params: Params) => Promise<Answer>
+type Call = (...request: Request) => Promise<Answer>
 
 async function calls(
   { http }: Parley,
   host: string,
   person: DemoPerson,
   path: string,
-  params: Params,
+  params: Request[2],
 ): Promise<Answer> {
   const credentials = Buffer.from(`${person.email}:${person.key}`).toString('base64')
   const answer = await http.inject({

@@ -48,6 +48,11 @@ export interface ArchiveTable {
   readonly defines?: ReferenceKind
   /** The column by which its rows are ordered, if the order matters. */
   readonly orderedBy?: string
+  /**
+   * The column with the message that a row belongs to. Such tables are large: they are read in batches of messages, while
+   * the organization is in use.
+   */
+  readonly messageKey?: 'id' | 'message_id'
   /** Its ids are never reused (`db/take-ids.ts`). */
   readonly countsIds?: true
   /** Defaults for fields that older archives do not have. */
@@ -104,6 +109,9 @@ export const ofOwner: ArchiveRule = (row, scope) =>
 /** Personal data about a channel that the archive contains. */
 export const ofOwnerInChannel: ArchiveRule = (row, scope) =>
   scope.hasChannel(row.channel_id as ChannelId) ? ofOwner(row, scope) : undefined
+
+export const ofMessage: ArchiveRule = (row, { messages }) =>
+  messages.has(row.message_id as number) ? row : undefined
 
 export const ofEverybody: ArchiveRule = (row) => row
 

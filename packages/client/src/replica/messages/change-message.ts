@@ -3,12 +3,12 @@ import type { NarrowDependency } from '@parley/contract/narrow-rules'
 import type { Channels } from '../channels.ts'
 import type { EventAt } from '../handlers.ts'
 import type { Message } from '../message.ts'
+import { type EntryEvent, withEntry } from './message-lists.ts'
 
 /** Changes of a known message. */
 export type MessageChange =
+  | EntryEvent
   | EventAt<'update_message'>
-  | EventAt<'reaction/add'>
-  | EventAt<'reaction/remove'>
   | EventAt<'submessage'>
   | EventAt<'update_message_flags/add'>
   | EventAt<'update_message_flags/remove'>
@@ -32,31 +32,16 @@ export function changedBy(message: Message, event: MessageChange, channels: Chan
       return changedByUpdate(message, event, channels)
     case 'update_message_flags':
       return withFlag(message, event.flag, event.op === 'add')
-    case 'reaction':
-      return withReaction(message, event)
     case 'submessage':
       return withSubmessage(message, event)
+    default:
+      return withEntry(message, event)
   }
 }
 
 function withFlag(message: Message, flag: MessageFlag, isSet: boolean): Message {
   const others = message.flags.filter((known) => known !== flag)
   return { ...message, flags: isSet ? [...others, flag] : others }
-}
-
-function withReaction(
-  message: Message,
-  event: EventAt<'reaction/add'> | EventAt<'reaction/remove'>,
-): Message {
-  const { op, user_id, emoji_name, emoji_code, reaction_type } = event
-  const others = message.reactions.filter(
-    (known) =>
-      known.user_id !== user_id ||
-      known.emoji_code !== emoji_code ||
-      known.reaction_type !== reaction_type,
-  )
-  const added = { emoji_name, emoji_code, reaction_type, user_id }
-  return { ...message, reactions: op === 'add' ? [...others, added] : others }
 }
 
 /**

@@ -7,6 +7,7 @@ import { changedBy, idsChangedBy, isMove, kindOf, type MessageChange } from './c
 import type { KeptConversation } from './kept-conversation.ts'
 import { KnownMessages } from './known-messages.ts'
 import { MessageFetches } from './message-fetches.ts'
+import { entryHandlers, listOf } from './message-lists.ts'
 import type { KeptView } from './message-view.ts'
 import type { MessagesOptions, MessageView, ViewHost } from './view-host.ts'
 import { Views } from './views.ts'
@@ -104,8 +105,7 @@ export class Messages {
     delete_message: ({ message_ids, message_id }) => {
       this.#remove(message_ids ?? (message_id === undefined ? [] : [message_id]))
     },
-    'reaction/add': (event) => this.#change(event, ['reactions']),
-    'reaction/remove': (event) => this.#change(event, ['reactions']),
+    ...entryHandlers((event) => this.#change(event, [listOf(event)])),
     submessage: (event) => this.#change(event, []),
     'update_message_flags/add': (event) => this.#change(event, [kindOf(event.flag)]),
     'update_message_flags/remove': (event) => this.#change(event, [kindOf(event.flag)]),

@@ -82,14 +82,12 @@ const channelSets: Readonly<Record<string, (channel: Channel) => boolean>> = {
 export function narrowMessageOf(message: Message): NarrowMessage {
   const { display_recipient: people } = message
   return {
-    id: message.id,
+    ...message,
     channelId: message.type === 'stream' ? message.stream_id : undefined,
     topic: message.subject,
     senderId: message.sender_id,
     userIds: typeof people === 'string' ? [] : people.map(({ id }) => id),
-    flags: message.flags,
     html: message.content,
-    hasReactions: message.reactions.length > 0,
   }
 }
 

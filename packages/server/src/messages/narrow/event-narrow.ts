@@ -60,5 +60,5 @@ function narrowMessageOf(message: MessageRecord, flags: readonly MessageFlag[]):
   const { id, topic, senderId, rendered: html } = message
   const channelId = channelOfRecipient(message.recipientId)
   // A new message has no reactions yet, and no term of a queue asks for the users of a conversation.
-  return { id, channelId, topic, senderId, userIds: [], flags, html, hasReactions: false }
+  return { id, channelId, topic, senderId, userIds: [], flags, html, reactions: [] }
 }

@@ -1,6 +1,7 @@
-import { api } from '@parley/contract'
+import { api, reactionType } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { requireEmoji, requireNamed } from '../../media/public.ts'
+import { type FeatureTable, ofMessage } from '../../realms/archive-table.ts'
 import { addReaction, removeReaction } from './react.ts'
 import { reactionProjections, reactionReducers } from './reactions.events.ts'
 
@@ -20,7 +21,24 @@ const routes = [
   ),
 ]
 
+const archived: FeatureTable = {
+  file: 'reactions',
+  table: 'reaction',
+  messageKey: 'message_id',
+  fields: {
+    message_id: 'message',
+    user_id: 'user',
+    emoji_name: 'text',
+    emoji_code: 'text',
+    reaction_type: 'text',
+    added_at: 'time',
+  },
+  values: { reaction_type: reactionType },
+  kept: ofMessage,
+}
+
 export const reactionsFeature = {
+  archive: [archived],
   reducers: reactionReducers,
   projections: reactionProjections,
   unaudited: ['reaction-changed'] as const,

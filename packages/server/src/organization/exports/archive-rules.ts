@@ -14,6 +14,7 @@ import {
   type ArchiveTable,
   type FeatureTable,
   ofEverybody,
+  ofMessage,
 } from '../../realms/archive-table.ts'
 import type { Scope } from './scope.ts'
 
@@ -21,9 +22,6 @@ type Rule = ArchiveRule<Scope>
 
 const ofChannel: Rule = (row, scope) =>
   scope.hasChannel(row.channel_id as ChannelId) ? row : undefined
-
-const ofMessage: Rule = (row, scope) =>
-  scope.messages.has(row.message_id as number) ? row : undefined
 
 /** Note: an address that nobody may see is not in the archive either. */
 const user: Rule = (row, scope) => {
@@ -134,7 +132,6 @@ const rules: Readonly<Record<string, Rule>> = {
   subscription_spans: span,
   conversations: (row, scope) => (scope.hasConversation(row.id as number) ? row : undefined),
   messages: message,
-  reactions: ofMessage,
   submessages: ofMessage,
   attachments: attachment,
   attachment_links: link,

@@ -153,11 +153,11 @@ const places: readonly ArchiveTable[] = [
   },
 ]
 
-/** Messages and their parts. These tables are large and read in batches of messages. */
 export const messageTables = {
   messages: {
     file: 'messages',
     table: 'message',
+    messageKey: 'id',
     defines: 'message',
     fields: {
       id: 'id',
@@ -178,21 +178,10 @@ export const messageTables = {
     },
     leftOut: { words: computed },
   },
-  reactions: {
-    file: 'reactions',
-    table: 'reaction',
-    fields: {
-      message_id: 'message',
-      user_id: 'user',
-      emoji_name: 'text',
-      emoji_code: 'text',
-      reaction_type: 'text',
-      added_at: 'time',
-    },
-  },
   submessages: {
     file: 'submessages',
     table: 'submessage',
+    messageKey: 'message_id',
     fields: {
       id: 'id',
       message_id: 'message',
@@ -204,6 +193,7 @@ export const messageTables = {
   links: {
     file: 'attachment_links',
     table: 'attachment_message',
+    messageKey: 'message_id',
     fields: { message_id: 'message', attachment_id: 'attachment' },
   },
 } as const satisfies Record<string, ArchiveTable>
@@ -230,17 +220,10 @@ const attachments: ArchiveTable = {
   },
 }
 
-const { messages, reactions, submessages, links } = messageTables
+const { messages, submessages, links } = messageTables
 
 /** The tables that no feature declares, in order: a table comes after those that it refers to. */
-const coreTables: readonly ArchiveTable[] = [
-  ...places,
-  messages,
-  reactions,
-  submessages,
-  attachments,
-  links,
-]
+const coreTables: readonly ArchiveTable[] = [...places, messages, submessages, attachments, links]
 
 /** All tables of an archive, in order. */
 export function tablesOf({ archive }: ArchiveParts): readonly ArchiveTable[] {

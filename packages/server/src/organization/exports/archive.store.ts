@@ -4,16 +4,16 @@ import type { Position } from '../../directory/objects.ts'
 import { readEvents } from '../../log/log-store.ts'
 import type { LogPosition } from '../../log-position.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
-import { messageTables } from './archive-tables.ts'
 import { messagesIn } from './messages-in.ts'
 
-/** A row of `messageTables`, as text, and the message it belongs to. */
+/** A row as text, and the message it belongs to. */
 interface MessageLine {
   readonly id: number
   readonly line: string
 }
 
-export type MessageLines = Readonly<Record<keyof typeof messageTables, readonly MessageLine[]>>
+/** A table whose rows belong to messages. */
+export type MessageTable = ArchiveTable & Required<Pick<ArchiveTable, 'messageKey'>>
 
 export async function findPosition(sql: Sql | Tx, realmId: RealmId): Promise<Position> {
   const [row] = await sql<Position[]>`
@@ -33,25 +33,19 @@ export async function findNextIds(
   return rows.map((row) => row.id)
 }
 
-/** The existing ones of these messages, with all their parts. */
+/** The rows of a table that belong to these messages. */
 export async function findMessageLines(
   sql: Sql | Tx,
   realmId: RealmId,
+  table: MessageTable,
   ids: readonly number[],
-): Promise<MessageLines> {
-  const { messages, reactions, submessages, links } = messageTables
-  const of = (table: ArchiveTable, key: 'id' | 'message_id') =>
-    sql<MessageLine[]>`
-      select ${sql(key)} as id, row_to_json(row_of)::text as line
-      from (select ${columnsOf(sql, table)} from ${sql(table.table)}
-        where realm_id = ${realmId} and ${sql(key)} = any(${ids as number[]}::int[])
-        order by ${sql(key)}) as row_of`
-  return {
-    messages: await of(messages, 'id'),
-    reactions: await of(reactions, 'message_id'),
-    submessages: await of(submessages, 'message_id'),
-    links: await of(links, 'message_id'),
-  }
+): Promise<MessageLine[]> {
+  const { messageKey: key } = table
+  return sql<MessageLine[]>`
+    select ${sql(key)} as id, row_to_json(row_of)::text as line
+    from (select ${columnsOf(sql, table)} from ${sql(table.table)}
+      where realm_id = ${realmId} and ${sql(key)} = any(${ids as number[]}::int[])
+      order by ${sql(key)}) as row_of`
 }
 
 function columnsOf(sql: Sql | Tx, { fields }: ArchiveTable) {

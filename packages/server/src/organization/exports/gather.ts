@@ -1,4 +1,4 @@
-import { snapshot } from '../../db/transaction.ts'
+import { type Sql, snapshot, type Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { presencesOf } from '../../people/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
@@ -11,8 +11,9 @@ import {
   findOrganization,
   findPosition,
   findTouched,
+  type MessageTable,
 } from './archive.store.ts'
-import { messageTables, tablesOf } from './archive-tables.ts'
+import { tablesOf } from './archive-tables.ts'
 import { Spool } from './spool.ts'
 
 /** Everything in an archive except files, as of one moment. */
@@ -60,6 +61,8 @@ export async function gather(realm: Realm, options: GatherOptions): Promise<Gath
   }
 }
 
+const isOfMessages = (table: ArchiveTable): table is MessageTable => table.messageKey !== undefined
+
 class Gathering {
   readonly #realm: Realm
   readonly #tables: readonly ArchiveTable[]
@@ -85,16 +88,15 @@ class Gathering {
       const next = await findPosition(sql, realmId)
       const touched = await findTouched(sql, realmId, event)
       if (touched.size <= fewTouched) break
-      await this.#readAgain([...touched], (ids) => findMessageLines(sql, realmId, ids))
+      await this.#readAgain(sql, [...touched])
       event = next.event
     }
     // The latest presence reports may not be in the database yet.
     await presencesOf(this.#realm).flush()
     const facts = await snapshot(sql, async (tx) => {
       const touched = await findTouched(tx, realmId, event)
-      await this.#readAgain([...touched], (ids) => findMessageLines(tx, realmId, ids))
-      const large: readonly ArchiveTable[] = Object.values(messageTables)
-      for (const table of this.#tables.filter((one) => !large.includes(one))) {
+      await this.#readAgain(tx, [...touched])
+      for (const table of this.#tables.filter((one) => !isOfMessages(one))) {
         for await (const lines of findLines(tx, realmId, table)) {
           await this.#spoolOf(table).add(lines.map((line) => `0\t0\t${line}`))
         }
@@ -112,26 +114,24 @@ class Gathering {
       await this.#pause()
       const ids = await findNextIds(sql, realmId, after, batch)
       if (ids.length === 0) return
-      await this.#keep(await findMessageLines(sql, realmId, ids))
+      await this.#keep(sql, ids)
       after = ids.at(-1) ?? last
     }
   }
 
-  async #readAgain(
-    ids: readonly number[],
-    read: (ids: readonly number[]) => ReturnType<typeof findMessageLines>,
-  ): Promise<void> {
+  async #readAgain(sql: Sql | Tx, ids: readonly number[]): Promise<void> {
     this.#round++
     for (const id of ids) this.#rounds.set(id, this.#round)
     for (let from = 0; from < ids.length; from += batch) {
-      await this.#keep(await read(ids.slice(from, from + batch)))
+      await this.#keep(sql, ids.slice(from, from + batch))
     }
   }
 
-  async #keep(lines: Awaited<ReturnType<typeof findMessageLines>>): Promise<void> {
-    for (const name of Object.keys(messageTables) as (keyof typeof messageTables)[]) {
-      const text = lines[name].map(({ id, line }) => `${this.#round}\t${id}\t${line}`)
-      await this.#spoolOf(messageTables[name]).add(text)
+  /** Reads these messages and their parts. */
+  async #keep(sql: Sql | Tx, ids: readonly number[]): Promise<void> {
+    for (const table of this.#tables.filter(isOfMessages)) {
+      const lines = await findMessageLines(sql, this.#realm.id, table, ids)
+      await this.#spoolOf(table).add(lines.map(({ id, line }) => `${this.#round}\t${id}\t${line}`))
     }
   }
 

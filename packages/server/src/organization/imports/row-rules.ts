@@ -8,7 +8,6 @@ import {
   isPrintable,
   limits,
   maxChannelFolderNameLength,
-  reactionType,
   roles,
   systemGroups,
   textUpTo,
@@ -74,7 +73,6 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
     user_ids: z.array(z.int()).min(1).refine(isAscending, { error: 'must ascend' }),
   },
   messages: { edits: z.array(edit).nullable() },
-  reactions: { reaction_type: reactionType },
   attachments: {
     path_id: z.string().regex(/^\d+\/[0-9a-f]{2}\/[0-9a-f]{38}\/[\w.-]{1,100}$/),
     name: line(200),
