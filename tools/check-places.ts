@@ -24,6 +24,8 @@ const measured: Readonly<Record<string, number>> = {
   linkifiers: 3,
   // Messages have them and are found by them; emoji and statuses have their types.
   reactions: 22,
+  // Users have a setting for it, and statuses one for older clients. The organization turns it off.
+  presence: 13,
 }
 
 /** What a feature consists of. The web app shows it as it likes. */

@@ -4,7 +4,7 @@ import { authFeature } from './auth/feature.ts'
 import { botsFeature } from './bots/feature.ts'
 import { callsFeature } from './calls/feature.ts'
 import { channelsFeature } from './channels/feature.ts'
-import type { Endpoint } from './declare.ts'
+import type { Endpoint, Params } from './declare.ts'
 import { defaultGroupsFeature } from './default-groups/feature.ts'
 import { draftsFeature } from './drafts/feature.ts'
 import { emojiFeature } from './emoji/feature.ts'
@@ -128,6 +128,8 @@ interface Feature {
   >
   /** Its fields of `realm` in the snapshot. */
   readonly realmFields?: Readonly<Record<string, ZodType>>
+  /** Its parameters of POST /register. */
+  readonly registerParams?: Params
   /** Its other fields in the snapshot, by the `fetch_event_types` that select them. */
   readonly snapshot?: Readonly<Record<string, Readonly<Record<string, ZodType>>>>
 }

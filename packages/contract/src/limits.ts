@@ -54,9 +54,6 @@ export const limits = {
   mobileIdleQueueTimeout: 604_800,
   /** For clients that keep their state and continue after a long absence. */
   maxIdleQueueTimeout: 1_209_600,
-  presenceHistoryLimitDays: 14,
-  presencePingInterval: 60,
-  presenceOfflineThreshold: 200,
   typingStartedExpiryMs: 45_000,
   typingStoppedWaitMs: 12_000,
   typingStartedWaitMs: 30_000,

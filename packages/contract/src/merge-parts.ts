@@ -1,7 +1,7 @@
 import { features } from './features.ts'
 
 type Feature = (typeof features)[keyof typeof features]
-type PartName = 'events' | 'messageLists' | 'realmFields' | 'snapshot'
+type PartName = 'events' | 'messageLists' | 'realmFields' | 'registerParams' | 'snapshot'
 type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void

@@ -19,6 +19,7 @@ type Listed = ChannelObject &
 
 /** The channels that the user can see, and the user's subscriptions. */
 export class Channels {
+  readonly large = ['never_subscribed', 'streams', 'subscriptions', 'unsubscribed']
   readonly #byId = new WritableSignalMap<number, Channel>()
   readonly #subscriptions = new WritableSignalMap<number, Subscription>()
   /** Settings of left channels, restored on a new subscription. */

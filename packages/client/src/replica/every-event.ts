@@ -1,3 +1,4 @@
+import type { Availability } from './availability.ts'
 import type { Channels } from './channels.ts'
 import type { Conversations } from './conversations.ts'
 import type { Groups } from './groups.ts'
@@ -6,7 +7,6 @@ import type { Lists } from './lists.ts'
 import type { Messages } from './messages/messages.ts'
 import type { OrganizationState } from './organization.ts'
 import type { People } from './people.ts'
-import type { Presences } from './presence.ts'
 import type { SelfState } from './self.ts'
 import type { Settings } from './settings.ts'
 import type { Starred } from './starred.ts'
@@ -17,6 +17,7 @@ import type { Unread } from './unread.ts'
 /** Fails to compile if a declared event has no handler. */
 type Unhandled = Exclude<
   EventKey,
+  | keyof Availability['handlers']
   | keyof Channels['handlers']
   | keyof Conversations['handlers']
   | keyof Groups['handlers']
@@ -24,7 +25,6 @@ type Unhandled = Exclude<
   | keyof Messages['handlers']
   | keyof OrganizationState['handlers']
   | keyof People['handlers']
-  | keyof Presences['handlers']
   | keyof SelfState['handlers']
   | keyof Settings['handlers']
   | keyof Starred['handlers']

@@ -9,6 +9,7 @@ export type UserGroup = Readonly<Omit<UserGroupObject, 'members'>>
 
 /** The groups of the organization, and their members. */
 export class Groups {
+  readonly large = ['realm_user_groups']
   readonly #byId = new WritableSignalMap<number, UserGroup>()
   readonly #members = new NumberSets()
 

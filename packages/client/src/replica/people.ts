@@ -15,6 +15,7 @@ type Change = EventAt<'realm_user/update'>['person']
 
 /** All users of the organization: people, bots, and deactivated ones. */
 export class People {
+  readonly large = ['realm_non_active_users', 'realm_users']
   readonly #byId = new WritableSignalMap<number, Person>()
   readonly #bots: WritableSignalMap<number, Bot>
   /**

@@ -5,6 +5,5 @@ import { capabilities } from './capabilities.ts'
 export const registration = {
   apply_markdown: true,
   client_gravatar: false,
-  slim_presence: true,
   client_capabilities: capabilities,
 } as const satisfies RegisterInput

@@ -1,6 +1,7 @@
 import type { EventId, UserId } from '@parley/contract'
 import { batch, type ReadonlySignal } from '@preact/signals-core'
 import type { ServerEvent, Snapshot } from '../events.ts'
+import { Availability } from './availability.ts'
 import { Channels } from './channels.ts'
 import { Conversations } from './conversations.ts'
 import { Groups } from './groups.ts'
@@ -14,7 +15,6 @@ import { OrganizationState } from './organization.ts'
 import { type LocalEvent, preview } from './overlay.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
 import { type ListedUsers, People } from './people.ts'
-import { Presences } from './presence.ts'
 import { type Self, SelfState } from './self.ts'
 import { Settings } from './settings.ts'
 import { Starred } from './starred.ts'
@@ -31,21 +31,10 @@ export interface ReplicaOptions extends MessagesOptions {
   readonly now?: (() => number) | undefined
 }
 
-/** Stored in another form instead of the original one. */
-const large: ReadonlySet<string> = new Set([
-  'never_subscribed',
-  'presences',
-  'realm_non_active_users',
-  'realm_user_groups',
-  'realm_users',
-  'streams',
-  'subscriptions',
-  'unread_msgs',
-  'unsubscribed',
-])
-
 interface Subject {
   readonly handlers: Handlers
+  /** Large fields of the snapshot, which it stores in another form only. */
+  readonly large?: readonly string[]
   readonly write?: (into: Written) => void
 }
 
@@ -62,7 +51,7 @@ export class Replica {
   readonly topics: Topics
   readonly unread: Unread
   readonly messages: Messages
-  readonly presences: Presences
+  readonly availability: Availability
   readonly typing: TypingState
   readonly conversations: Conversations
   readonly starred: Starred
@@ -92,7 +81,7 @@ export class Replica {
     this.unread = new Unread(snapshot, this.channels, this.topics)
     const world = new ReplicaWorld(this.#self.id, this.channels, this.topics, this.people)
     this.messages = new Messages(this.channels, world, options)
-    this.presences = new Presences(snapshot, this.organization)
+    this.availability = new Availability(snapshot, this.organization)
     this.typing = new TypingState(snapshot, this.organization, now)
     this.conversations = new Conversations(snapshot)
     this.starred = new Starred(snapshot)
@@ -108,7 +97,7 @@ export class Replica {
       this.topics,
       this.unread,
       this.messages,
-      this.presences,
+      this.availability,
       this.typing,
       this.conversations,
       this.starred,
@@ -118,6 +107,7 @@ export class Replica {
     this.#position = snapshot.last_event_id
     this.#aboutUsers = usersLater ? [] : undefined
     this.#names = new Set([...Object.keys(given), ...(usersLater ? ['realm_users'] : [])])
+    const large = new Set(this.#subjects.flatMap((subject) => subject.large ?? []))
     this.#rest = Object.fromEntries(Object.entries(given).filter(([name]) => !large.has(name)))
   }
 

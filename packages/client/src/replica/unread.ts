@@ -12,6 +12,7 @@ const none: UnreadCount = { count: 0, counted: 0 }
 
 /** The user's unread messages. */
 export class Unread {
+  readonly large = ['unread_msgs']
   readonly #index: UnreadIndex
   readonly #topics: Topics
   readonly #channels: Channels

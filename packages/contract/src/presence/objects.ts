@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { limits } from '../limits.ts'
+import { json } from '../declare.ts'
+
+export const presenceHistoryLimitDays = 14
+/** Seconds between the reports of a client. */
+export const presencePingInterval = 60
+/** Seconds after which a user without a report is offline. */
+export const presenceOfflineThreshold = 200
 
 const seconds = z.int().min(0)
 
@@ -48,5 +54,16 @@ export const historyLimitDays = z
   .int()
   .min(0)
   .max(36_500)
-  .default(limits.presenceHistoryLimitDays)
+  .default(presenceHistoryLimitDays)
   .describe('Users who were last connected before this time are left out.')
+
+/** Fields among those of the organization. */
+export const presenceRealmFields = {
+  server_presence_offline_threshold_seconds: z.int(),
+  server_presence_ping_interval_seconds: z.int(),
+} as const
+
+export const presenceRegisterParams = {
+  slim_presence: json('Whether presences have the modern format.', z.boolean().default(false)),
+  presence_history_limit_days: json('Maximum age of presences in days.', historyLimitDays),
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, json, loose, text } from '../declare.ts'
+import { endpoint, json, loose, type ParamValues, text } from '../declare.ts'
 import { features } from '../features.ts'
 import { eventId, queueId } from '../ids.ts'
-import { historyLimitDays } from '../presence/objects.ts'
+import { mergeParts } from '../merge-parts.ts'
 import { nameAsSent } from '../text-rules.ts'
 import { eventNarrowInvalid, queueFarBehind, queueUnknown, tooManyQueues } from './refusals.ts'
 import { snapshotFields } from './snapshot.ts'
@@ -33,6 +33,10 @@ const optionalSnapshot = Object.fromEntries(
   Object.entries(snapshotShape).map(([name, schema]) => [name, schema.optional()]),
 )
 
+/** The parameters that features declare. */
+export const featureParams = mergeParts('registerParams')
+export type FeatureParams = ParamValues<typeof featureParams>
+
 export const register = endpoint({
   id: 'register-queue',
   summary: 'Get the initial state and register an event queue',
@@ -51,8 +55,7 @@ export const register = endpoint({
       'Whether channels include their subscribers.',
       z.union([z.boolean(), z.literal('partial')]).default(false),
     ),
-    slim_presence: json('Whether presences have the modern format.', z.boolean().default(false)),
-    presence_history_limit_days: json('Maximum age of presences in days.', historyLimitDays),
+    ...featureParams,
     event_types: json(
       'Event types of the queue. Default: all.',
       z.array(z.string().max(100)).max(200).optional(),

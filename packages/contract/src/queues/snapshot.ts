@@ -75,8 +75,6 @@ const realmFields = {
   realm_wildcard_mention_policy: z.int(),
   server_generation: z.int(),
   server_needs_upgrade: z.boolean(),
-  server_presence_offline_threshold_seconds: z.int(),
-  server_presence_ping_interval_seconds: z.int(),
   server_report_message_types: z.array(reportType),
   server_web_public_streams_enabled: z.boolean(),
   server_supported_permission_settings: z.strictObject({

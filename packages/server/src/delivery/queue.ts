@@ -1,18 +1,15 @@
-import type { ClientCapabilities, QueueId, UserId } from '@parley/contract'
+import type { ClientCapabilities, FeatureParams, QueueId, UserId } from '@parley/contract'
 import type { Viewer } from '../directory/viewer.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { Thing } from './sights.ts'
 
 /** The client's parameters of the registration; stored with the queue. */
-export interface QueueOptions {
+export interface QueueOptions extends FeatureParams {
   /** Undefined: all. */
   readonly eventTypes?: readonly string[] | undefined
   readonly allPublicChannels: boolean
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
-  readonly slimPresence: boolean
-  /** How old presences in the snapshot may be. */
-  readonly presenceHistoryLimitDays?: number
   readonly includeSubscribers: boolean | 'partial'
   readonly narrow: readonly (readonly [string, string])[]
   readonly capabilities: ClientCapabilities

@@ -12,8 +12,6 @@ export interface UserIndex {
   readonly bots: readonly User[]
   /** Bots of the server itself. They are in no other list. */
   readonly ofServer: readonly User[]
-  /** Users who hide their presence. */
-  readonly invisible: readonly User[]
   /** Active people, ascending. */
   readonly byRole: ReadonlyMap<Role, readonly UserId[]>
 }
@@ -42,7 +40,6 @@ function count(directory: Directory): UserIndex {
     inactive: users.filter((user) => !user.isActive),
     bots: users.filter((user) => user.isBot),
     ofServer: everybody.filter((user) => user.isSystemBot),
-    invisible: everybody.filter((user) => user.settings.presence_enabled === false),
     byRole,
   }
 }

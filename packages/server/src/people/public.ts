@@ -1,7 +1,6 @@
 export { alertedUsers } from './alert-words/alerted-users.ts'
 export { forgetServicesOf } from './bot-services/change-service.ts'
 export { hasMuted, mutersOf } from './muted-users/muters.ts'
-export { presencesOf } from './presence/presences.ts'
 export { addressProblem, requireAllowedAddress } from './users/address-rules.ts'
 export { createUser, type NewUser } from './users/create-user.ts'
 export { activeBotsOf, deactivateWithBots } from './users/deactivate-user.ts'

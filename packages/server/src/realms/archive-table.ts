@@ -1,5 +1,6 @@
-import type { ChannelId, UserId } from '@parley/contract'
+import type { ChannelId, RealmId, UserId } from '@parley/contract'
 import type { z } from 'zod'
+import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 
 /** The kinds of objects that a field can refer to. */
@@ -93,6 +94,8 @@ export type ArchiveRule<Scope extends ArchiveScope = ArchiveScope> = (
 /** A table that a feature declares. Its rows refer to users, channels, messages, and rows of its tables before it. */
 export interface FeatureTable extends ArchiveTable {
   readonly kept: ArchiveRule
+  /** A table that no archive contains: `fill` adds its rows, which follow from these, after an import. */
+  readonly derived?: { readonly table: string; fill(tx: Tx, realmId: RealmId): Promise<void> }
   /** Fills in the columns that are left out, when a row is imported. */
   readonly completed?: (row: ArchiveRow, at: { readonly siteUrl: string }) => ArchiveRow
 }

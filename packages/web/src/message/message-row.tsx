@@ -119,7 +119,7 @@ function SenderButton({ message }: { readonly message: Message }) {
 function MessageHead({ message }: { readonly message: Message }) {
   const { replica, href } = useApp()
   const sender = replica.people.byId.get(message.sender_id)
-  const status = replica.presences.statuses.get(message.sender_id)
+  const status = replica.availability.statuses.get(message.sender_id)
   const at = timeOf(message)
   return (
     <header class="message__head">

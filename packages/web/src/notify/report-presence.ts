@@ -48,8 +48,8 @@ export function reportPresence(app: AppContext, attention: Attention): () => voi
   }
 
   function show(presences: Presences): void {
-    batch(() => app.replica.presences.learn(presences))
+    batch(() => app.replica.availability.learn(presences))
   }
 }
 
-type Presences = Parameters<AppContext['replica']['presences']['learn']>[0]
+type Presences = Parameters<AppContext['replica']['availability']['learn']>[0]

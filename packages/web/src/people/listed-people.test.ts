@@ -8,7 +8,7 @@ const listed = (listing: Listing, text = '') => listedPeople(replica, listing, t
 
 test('lists everybody, present people first, each part by name', () => {
   const all = listed('all')
-  const here = all.filter(({ user_id }) => replica.presences.of(user_id, now) !== 'offline')
+  const here = all.filter(({ user_id }) => replica.availability.of(user_id, now) !== 'offline')
   expect(here.length).toBeGreaterThan(2)
   expect(all.slice(0, here.length)).toEqual(here)
   expect(listed('active')).toEqual(here)

@@ -40,10 +40,10 @@ function byName(replica: Replica): ReadonlySignal<readonly Person[]> {
 }
 
 /** The ids of the people who are present. Subscribes to all presences at once: 10,000 separate signals cost more. */
-function presentIn({ presences }: Replica, now: number): ReadonlySet<number> {
-  presences.byId.version.value
+function presentIn({ availability }: Replica, now: number): ReadonlySet<number> {
+  availability.byId.version.value
   return untracked(
-    () => new Set(presences.byId.keys().filter((id) => presences.of(id, now) !== 'offline')),
+    () => new Set(availability.byId.keys().filter((id) => availability.of(id, now) !== 'offline')),
   )
 }
 

@@ -78,7 +78,7 @@ export function PersonHead({ person }: { readonly person: Person }) {
   const { replica, now } = useApp()
   const { user_id, full_name, avatar_url, is_bot, is_active } = person
   const presence =
-    is_bot || !is_active ? undefined : replica.presences.of(user_id, now.value / 1000)
+    is_bot || !is_active ? undefined : replica.availability.of(user_id, now.value / 1000)
   return (
     <div class="person-card__head">
       <Avatar name={full_name} id={user_id} picture={avatar_url} size={48} presence={presence} />

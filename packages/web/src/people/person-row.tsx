@@ -18,8 +18,8 @@ export function PersonRow({ person, action }: PersonRowProps) {
   const { replica, now } = useApp()
   const { user_id, full_name, avatar_url, is_bot, is_active, role } = person
   const presence =
-    is_bot || !is_active ? undefined : replica.presences.of(user_id, now.value / 1000)
-  const status = replica.presences.statuses.get(user_id)?.status_text
+    is_bot || !is_active ? undefined : replica.availability.of(user_id, now.value / 1000)
+  const status = replica.availability.statuses.get(user_id)?.status_text
   const ranked = is_bot ? t.message.bot : role !== 400 && roleName(role)
   return (
     <ListRow

@@ -10,7 +10,7 @@ export function PersonStatus({ userId }: { readonly userId: number }) {
     emoji_name: name,
     emoji_code: code,
     reaction_type: type,
-  } = replica.presences.statuses.get(userId) ?? {}
+  } = replica.availability.statuses.get(userId) ?? {}
   const emoji = name && code && type ? ({ name, code, type } as Emoji) : undefined
   if (!emoji && !status_text) return null
   return (

@@ -109,7 +109,7 @@ function Faces({ userIds }: { readonly userIds: readonly number[] }) {
   const [id = 0] = userIds
   const person = replica.people.byId.get(id)
   if (userIds.length > 1 || !person) return <Icon name="users" />
-  const presence = person.is_bot ? undefined : replica.presences.of(id, now.value / 1000)
+  const presence = person.is_bot ? undefined : replica.availability.of(id, now.value / 1000)
   const picture = person.avatar_url
   return <Avatar name={person.full_name} id={id} size={18} picture={picture} presence={presence} />
 }

@@ -27,7 +27,7 @@ export function FoundPeople({ query, entries }: FoundPeopleProps) {
               id={id}
               size={18}
               picture={avatar_url}
-              presence={is_bot ? undefined : replica.presences.of(id, now.value / 1000)}
+              presence={is_bot ? undefined : replica.availability.of(id, now.value / 1000)}
             />
           }
         >

@@ -48,7 +48,7 @@ export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
   const app = useApp()
   const { replica, now } = app
   const { user_id: id, full_name: name, avatar_url: picture } = replica.self.value
-  const presence = replica.presences.of(id, now.value / 1000)
+  const presence = replica.availability.of(id, now.value / 1000)
   return (
     <div class="sidebar__foot">
       <button

@@ -1,6 +1,5 @@
 import { type Sql, snapshot, type Tx } from '../../db/transaction.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { presencesOf } from '../../people/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
 import type { Realm } from '../../realms/realm.ts'
 import {
@@ -91,8 +90,8 @@ class Gathering {
       await this.#readAgain(sql, [...touched])
       event = next.event
     }
-    // The latest presence reports may not be in the database yet.
-    await presencesOf(this.#realm).flush()
+    // The latest rows of features may not be in the database yet.
+    await this.#realm.doChores()
     const facts = await snapshot(sql, async (tx) => {
       const touched = await findTouched(tx, realmId, event)
       await this.#readAgain(tx, [...touched])

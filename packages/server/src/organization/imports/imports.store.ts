@@ -67,10 +67,7 @@ export async function finishRealm(
       select ${realmId}, ${table}, max(id) from ${tx(table)} where realm_id = ${realmId}
       having max(id) is not null`
   }
-  await tx`
-    insert into presence_sequence (realm_id, last_update_id)
-    select ${realmId}, max(update_id) from presence where realm_id = ${realmId}
-    having max(update_id) is not null`
+  for (const { derived } of tables) await derived?.fill(tx, realmId)
   await tx`
     update realm set (upload_bytes, last_attachment_id) = (
       select coalesce(sum(size), 0), coalesce(max(id), 0) from attachment

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   api,
+  type FeatureParams,
   featureLevel,
+  featureParams,
   limits,
   type ParamValues,
   type QueueId,
@@ -79,13 +81,13 @@ function head(queue: Queue) {
 }
 
 function optionsOf(params: RegisterParams): QueueOptions {
+  const names = Object.keys(featureParams) as (keyof FeatureParams)[]
   return {
+    ...(Object.fromEntries(names.map((name) => [name, params[name]])) as unknown as FeatureParams),
     eventTypes: params.event_types,
     allPublicChannels: params.all_public_streams,
     applyMarkdown: params.apply_markdown,
     clientGravatar: params.client_gravatar,
-    slimPresence: params.slim_presence,
-    presenceHistoryLimitDays: params.presence_history_limit_days,
     includeSubscribers: params.include_subscribers,
     narrow: params.narrow,
     capabilities: params.client_capabilities,

@@ -35,13 +35,13 @@ function presenceChanged(
   const { users, realm } = viewer.directory
   const user = realm.settings.presence_disabled ? undefined : users.get(userId)
   if (!user?.isActive || !sightOf(viewer)(user)) return undefined
-  const { capabilities, slimPresence } = viewer.queue.options
+  const { capabilities, slim_presence } = viewer.queue.options
   const type = 'presence'
   if (capabilities.simplified_presence_events) {
     return { shared: { type, ...{ presences: { [userId]: modernPresence(user, seen) } } } }
   }
   const { website } = legacyPresence(seen)
-  const email = slimPresence ? {} : { email: publicAddress(viewer.directory, user) }
+  const email = slim_presence ? {} : { email: publicAddress(viewer.directory, user) }
   const fields = { user_id: userId, ...email, server_timestamp: at, presence: { website } }
   return { shared: { type, ...fields } }
 }

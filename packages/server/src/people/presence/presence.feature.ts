@@ -1,9 +1,9 @@
-import { limits } from '@parley/contract'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { presenceProjections } from './presence.events.ts'
 import { presenceRoutes } from './presence.routes.ts'
+import { fillSequence } from './presence.store.ts'
 import { presencesWire } from './presence.wire.ts'
 import { presencesOf } from './presences.ts'
 
@@ -11,8 +11,8 @@ const snapshot: Pick<SnapshotParts, 'presence'> = {
   presence: async ({ realm, viewer, options }) =>
     presencesWire(viewer, await presencesOf(realm).board(), {
       after: undefined,
-      historyLimitDays: options.presenceHistoryLimitDays ?? limits.presenceHistoryLimitDays,
-      modern: options.slimPresence || options.capabilities.simplified_presence_events,
+      historyLimitDays: options.presence_history_limit_days,
+      modern: options.slim_presence || options.capabilities.simplified_presence_events,
       now: sharedNow() / 1000,
     }),
 }
@@ -27,6 +27,7 @@ const archived: FeatureTable = {
     update_id: 'number',
   },
   kept: ofOwner,
+  derived: { table: 'presence_sequence', fill: fillSequence },
 }
 
 export const presenceFeature = {

@@ -1,7 +1,7 @@
 import {
   api,
-  limits,
   type ParamValues,
+  presenceHistoryLimitDays,
   presenceNotOfBots,
   presenceUnknown,
   userNotFound,
@@ -35,7 +35,7 @@ export const presenceRoutes = [
   on(api.presence.getMany, async ({ realm, viewer }) => {
     const board = await presencesOf(realm).board()
     const question = { after: undefined, modern: false, now: sharedNow() / 1000 }
-    const historyLimitDays = limits.presenceHistoryLimitDays
+    const historyLimitDays = presenceHistoryLimitDays
     const answer = presencesWire(viewer, board, { ...question, historyLimitDays })
     return { presences: answer.presences, server_timestamp: answer.server_timestamp }
   }),

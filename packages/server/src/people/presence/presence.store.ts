@@ -1,5 +1,5 @@
 import type { RealmId, UserId } from '@parley/contract'
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/transaction.ts'
 import type { BoardEntry } from './presence-board.ts'
 import type { Seen } from './seen.ts'
 
@@ -25,6 +25,14 @@ export async function takeNumbers(sql: Sql, realmId: RealmId, count: number): Pr
       do update set last_update_id = presence_sequence.last_update_id + ${count}
     returning last_update_id as last`
   return row?.last ?? 0
+}
+
+/** Numbers continue after those of presences that were imported. */
+export async function fillSequence(tx: Tx, realmId: RealmId): Promise<void> {
+  await tx`
+    insert into presence_sequence (realm_id, last_update_id)
+    select ${realmId}, max(update_id) from presence where realm_id = ${realmId}
+    having max(update_id) is not null`
 }
 
 /** Writes presences that have their numbers. */

@@ -72,10 +72,6 @@ export class Presences {
     return { board, change: { before, after } }
   }
 
-  get hasPending(): boolean {
-    return this.#pending.size > 0
-  }
-
   /** Writes pending presences; concurrent callers share the next write. */
   flush(): Promise<void> {
     this.#next ??= this.#writeAfter(this.#writing)
@@ -164,6 +160,6 @@ export function presencesOf(realm: Realm): Presences {
   if (known) return known
   const made = new Presences({ sql: realm.sql, realmId: realm.id, shared: realm.isShared })
   byRealm.set(realm, made)
-  realm.addChore(() => (made.hasPending ? made.flush() : Promise.resolve()))
+  realm.addChore(() => made.flush())
   return made
 }

@@ -1,4 +1,4 @@
-import { limits } from '@parley/contract'
+import { presenceOfflineThreshold, presencePingInterval } from '@parley/contract'
 
 /** When a user was last online, in Unix seconds. */
 export interface Seen {
@@ -28,10 +28,10 @@ export function seenNow(
 export function hasCome(before: Seen | undefined, after: Seen): boolean {
   if (!before) return true
   if (after.activeAt === null || after.activeAt === before.activeAt) return false
-  return after.activeAt - (before.activeAt ?? 0) > limits.presenceOfflineThreshold
+  return after.activeAt - (before.activeAt ?? 0) > presenceOfflineThreshold
 }
 
-const awayAfterSeconds = limits.presenceOfflineThreshold + 2 * limits.presencePingInterval
+const awayAfterSeconds = presenceOfflineThreshold + 2 * presencePingInterval
 
 /** The presence of a user who became invisible: as if they had left a while ago. */
 export function hidden(before: Seen | undefined, now: number): Seen | undefined {

@@ -12,7 +12,7 @@ import {
 import type { Directory } from '../../directory/directory.ts'
 import { requireUser } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
-import { userIndexOf } from '../../directory/user-index.ts'
+import { StampedCache } from '../../directory/stamped-cache.ts'
 import { on } from '../../http/handler.ts'
 import { requireActive, requireEmoji } from '../../media/public.ts'
 import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
@@ -84,12 +84,24 @@ function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
   }
 }
 
+const invisible = new StampedCache<Directory, readonly UserId[]>()
+
+/** Users who hide their presence. */
+function invisibleIn(directory: Directory): readonly UserId[] {
+  return invisible.get(directory, `${directory.versions.people}`, () =>
+    [...directory.users.values()].flatMap(({ id, settings }) =>
+      settings.presence_enabled === false ? [id] : [],
+    ),
+  )
+}
+
 const snapshot: Pick<SnapshotParts, 'user_status'> = {
   user_status: ({ viewer }) => {
     const isSeen = sightOf(viewer)
     const { directory } = viewer
-    const away = userIndexOf(directory).invisible.map(({ id }) => id)
-    const told = [...new Set([...directory.parts.userStatuses.keys(), ...away])].flatMap((id) => {
+    const told = [
+      ...new Set([...directory.parts.userStatuses.keys(), ...invisibleIn(directory)]),
+    ].flatMap((id) => {
       const user = directory.users.get(id)
       const status = statusWire(directory, id)
       return user && status && isSeen(user) ? [[String(id), status] as const] : []

@@ -18,7 +18,7 @@ interface DirectBarProps {
 /** The bar of a direct conversation. With one person, it shows what matters before one writes: presence, status and local time. */
 export function DirectBar({ place, actions }: DirectBarProps) {
   const app = useApp()
-  const { people, presences, selfId } = app.replica
+  const { availability, people, selfId } = app.replica
   const [only = -1, ...others] = place.userIds
   const person = others.length === 0 ? people.byId.get(only) : undefined
   if (!person) {
@@ -34,7 +34,7 @@ export function DirectBar({ place, actions }: DirectBarProps) {
       picture={picture}
       size={24}
       presence={
-        is_bot || isSelf || !is_active ? undefined : presences.of(only, app.now.value / 1000)
+        is_bot || isSelf || !is_active ? undefined : availability.of(only, app.now.value / 1000)
       }
     />
   )
@@ -58,13 +58,13 @@ export function DirectBar({ place, actions }: DirectBarProps) {
 }
 
 function StatusAndTime({ app, userId }: { readonly app: AppContext; readonly userId: number }) {
-  const { presences, people } = app.replica
+  const { availability, people } = app.replica
   const {
     status_text: text,
     emoji_name: name,
     emoji_code: code,
     reaction_type: type,
-  } = presences.statuses.get(userId) ?? {}
+  } = availability.statuses.get(userId) ?? {}
   const person = people.byId.get(userId)
   // Deactivated people read nothing at any time.
   const zone = person?.is_active && person.timezone

@@ -164,7 +164,7 @@ function DirectName({ userIds }: { readonly userIds: readonly number[] }) {
             id={first}
             picture={people[0]?.avatar_url}
             size={24}
-            presence={hasPresence ? replica.presences.of(first, now.value / 1000) : undefined}
+            presence={hasPresence ? replica.availability.of(first, now.value / 1000) : undefined}
           />
         ) : (
           <Icon name="messages-square" />

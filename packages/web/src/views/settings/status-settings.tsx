@@ -32,8 +32,8 @@ interface Draft {
 
 function useStatusForm() {
   const app = useApp()
-  const { selfId, presences } = app.replica
-  const status = presences.statuses.get(selfId)
+  const { availability, selfId } = app.replica
+  const status = availability.statuses.get(selfId)
   const { emoji_name: name, emoji_code: code, reaction_type: type } = status ?? {}
   const known = name && code && type ? ({ name, code, type } as Emoji) : undefined
   const [draft, setDraft] = useState<Draft>({ text: status?.status_text ?? '', emoji: known })

@@ -7,10 +7,11 @@ import { type SignalMap, WritableSignalMap } from './signal-map.ts'
 /** The status of a user; empty values are left out. */
 export type Status = Readonly<UserStatus>
 
-export type PresenceState = 'active' | 'idle' | 'offline'
+type State = 'active' | 'idle' | 'offline'
 
 /** Presence and status. */
-export class Presences {
+export class Availability {
+  readonly large = ['presences']
   readonly #byId: WritableSignalMap<number, Presence>
   readonly #statuses: WritableSignalMap<number, Status>
   readonly #organization: ReadonlySignal<Organization>
@@ -31,7 +32,7 @@ export class Presences {
   }
 
   /** A user's presence at a time, in seconds since 1970. */
-  of(userId: number, now: number): PresenceState {
+  of(userId: number, now: number): State {
     const seen = this.#byId.get(userId)
     const { server_presence_offline_threshold_seconds: patience = 140 } = this.#organization.value
     if (!seen) return 'offline'
