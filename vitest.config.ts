@@ -33,14 +33,15 @@ export const alsoLong = [
   'packages/web/test/journeys/large.test.ts',
 ]
 
-/** Tests without a server. A second run on PostgreSQL would only repeat them. */
-const withoutServer = [
+/** Tests without a server, and walks, which look at screens only. A second run on PostgreSQL would only repeat them. */
+const withoutDatabase = [
+  ...walks,
   'tools/**',
   'packages/contract/**',
   'packages/web/src/**',
-  'packages/web/test/{composer,early-keys,gallery,inbox,list-end,parts,sidebar,weight}.test.ts',
+  'packages/web/test/{composer,early-keys,inbox,list-end,parts,sidebar,weight}.test.ts',
 ]
-const repeated = process.env.TEST_DATABASE_URL ? withoutServer : []
+const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
 
 export default defineConfig({
   resolve: { conditions },
