@@ -127,6 +127,10 @@ test('uploads that are too large, too many or at a wrong offset are refused', as
 
   expect((await create(100 * 1024 * 1024 + 1))?.status).toBe(413)
   expect((await tus(as(ana), { method: 'POST', url }))?.status).toBe(400)
+  const { 'upload-length': _, ...later } = { ...creation(5), 'upload-defer-length': '1' }
+  const withoutLength = await tus(as(ana), { method: 'POST', url, headers: later })
+  expect(withoutLength?.status).toBe(400)
+  expect(JSON.parse(withoutLength?.body ?? '')).toMatchObject({ code: 'BAD_REQUEST' })
   const at = await begins(ana, 10)
   expect((await sends(ana, at, 5, Buffer.alloc(1)))?.status).toBe(409)
   expect((await sends(ana, at, 0, Buffer.alloc(11)))?.status).toBe(413)

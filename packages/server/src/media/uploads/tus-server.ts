@@ -78,8 +78,10 @@ export class TusServer extends Server {
     response.setHeaders(told.headers).end(await told.text())
   }
 
-  override write: Write = (context, headers, status, body = '') => {
-    if (status < 400) return super.write(context, headers, status, body)
+  override write: Write = (context, headers, told, body = '') => {
+    if (told < 400) return super.write(context, headers, told, body)
+    // The package answers 501 where a client uses an extension that is not offered. The mistake is the client's.
+    const status = told === 501 ? 400 : told
     headers.set('Content-Type', jsonType)
     return super.write(context, headers, status, envelopeOf(status, body))
   }
