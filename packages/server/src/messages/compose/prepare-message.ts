@@ -47,7 +47,7 @@ export async function prepareMessage(
     await prepareContext(realm, viewer, caller.siteUrl, content),
   )
   const mentionsTopic = rendered.topic && target.kind === 'channel'
-  const topicParticipants = mentionsTopic ? await participants(realm, target) : []
+  const topicParticipants = mentionsTopic ? await participants(realm, viewer, target) : []
   return {
     target,
     content,
@@ -96,12 +96,15 @@ function resolveTarget(viewer: Viewer, params: Params): Target {
   return { kind: 'channel', channelId: channel.id, topic: requireTopic(params.topic) }
 }
 
-function participants(
+/** All users who have written in the topic, the sender of this message included. */
+async function participants(
   realm: Realm,
+  sender: Viewer,
   target: Extract<Target, { kind: 'channel' }>,
 ): Promise<UserId[]> {
   const recipientId = channelRecipient(target.channelId)
-  return findTopicParticipants(realm.sql, realm.id, recipientId, target.topic)
+  const found = await findTopicParticipants(realm.sql, realm.id, recipientId, target.topic)
+  return [...new Set([...found, sender.id])]
 }
 
 function echoOf({ queue_id, local_id }: Params): PreparedMessage['echo'] {
