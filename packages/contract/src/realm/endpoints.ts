@@ -11,7 +11,12 @@ import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { nameAsSent, textUpTo } from '../text-rules.ts'
 import { botsNotAccepted } from '../users/refusals.ts'
-import { deletionNotOffered, realmNameInvalid, welcomeEmpty } from './refusals.ts'
+import {
+  deletionNotOffered,
+  moderationChannelNotPrivate,
+  realmNameInvalid,
+  welcomeEmpty,
+} from './refusals.ts'
 import {
   anyRealmSetting,
   type GivenSettingName,
@@ -60,6 +65,7 @@ export const updateRealm = endpoint({
   result: {},
   refusals: [
     channelIdInvalid,
+    moderationChannelNotPrivate,
     realmNameInvalid,
     settingValueInvalid,
     settingValueOutdated,

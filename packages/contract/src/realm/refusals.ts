@@ -24,3 +24,9 @@ export const welcomeEmpty = refusal({
   when: 'The welcome message is empty.',
   message: () => 'Message must not be empty',
 })
+
+export const moderationChannelNotPrivate = refusal({
+  code: 'BAD_REQUEST',
+  when: 'Reports contain messages that not everybody may read, so their channel must be private.',
+  message: () => 'The moderation request channel must be private.',
+})

@@ -179,7 +179,9 @@ async function composerIsOpen(page: Page, isOpenToAll: Walk): Promise<void> {
 async function conversation(): Promise<Visitor> {
   const server = await anAppServer()
   await furnish(server)
-  await asOwner(server, 'PATCH /realm', { moderation_request_channel_id: 1 })
+  const hidden = { name: 'requests', subscribers: '[]', invite_only: 'true' }
+  const { id } = await asOwner(server, 'POST /channels/create', hidden)
+  await asOwner(server, 'PATCH /realm', { moderation_request_channel_id: String(id) })
   const ben = await aColleague(server, 'Ben')
   await goesTo(ben.page, talk)
   await sendsFiles(ben.page)

@@ -7,6 +7,11 @@ import { verifyAction } from '../../../test/verify-action.ts'
 const reports = (person: Person, message_id: Loose, more: Loose = {}) =>
   person.calls(api.messages.report, { message_id, report_type: 'spam', ...more })
 
+const notPrivate = {
+  status: 400,
+  body: { code: 'BAD_REQUEST', msg: 'The moderation request channel must be private.' },
+}
+
 async function aModeratedRealm() {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben', 'gus'] })
   const { olga } = realm
@@ -70,4 +75,24 @@ test('reports need a readable message, a reason and a channel for reports', asyn
   await expect(reports(ana, sent)).rejects.toMatchObject({
     body: { msg: expect.stringContaining('Moderation request channel') },
   })
+})
+
+test('security 1: reports, which quote direct messages, go to private channels only', async () => {
+  const { realm, olga, ana, ben, everyone } = await aModeratedRealm()
+  const told = await ben.writes([ana], 'psst')
+  const id = realm.directory.channelByName('design')?.id ?? -1
+  const sets = () => olga.calls(api.realm.update, { moderation_request_channel_id: id })
+
+  await verifyAction(everyone, () => expect(sets()).rejects.toMatchObject(notPrivate), {
+    changesNothing: true,
+  })
+
+  // As an archive of another server may say.
+  const { settings } = realm.directory.realm
+  const before = settings.moderation_request_channel_id
+  Object.assign(settings, { moderation_request_channel_id: id })
+  await expect(reports(ana, told)).rejects.toMatchObject({
+    body: { msg: expect.stringContaining('Moderation request channel') },
+  })
+  Object.assign(settings, { moderation_request_channel_id: before })
 })

@@ -45,7 +45,8 @@ export async function reportMessage(tx: ActionTx, viewer: Viewer, report: Report
 function requireModerationChannel({ realm, channels }: Directory): ChannelId {
   const id = realm.settings.moderation_request_channel_id as ChannelId
   const channel = channels.get(id)
-  if (!channel || channel.isArchived) throw reportsNotTaken({})
+  // Note: an imported organization may name a public channel.
+  if (!channel?.isPrivate || channel.isArchived) throw reportsNotTaken({})
   return id
 }
 

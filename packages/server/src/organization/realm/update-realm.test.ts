@@ -38,8 +38,11 @@ const others: Loose = {
 test('every setting changes, is sent to everybody, and can be reset', async () => {
   const { olga, gus, everyone } = await aRealm({ channel: 'news', subscribers: ['ana', 'gus'] })
   const { stream_id } = await olga.calls(api.channels.getId, { stream: 'news' })
+  const hidden = { name: 'requests', subscribers: [olga.id], invite_only: true }
+  const { id: requests } = await olga.calls(api.channels.create, hidden)
   const values = givenSettingNames.map((name) => {
     const first = realmSettingDefaults[name]
+    if (name === 'moderation_request_channel_id') return [name, requests]
     if (typeof first === 'boolean') return [name, !first]
     if (name.endsWith('_seconds')) return [name, 'unlimited']
     return [name, first === -1 && name.endsWith('_id') ? stream_id : others[name]]

@@ -3,6 +3,7 @@ import {
   anyRealmSetting,
   type ChannelId,
   channelIdInvalid,
+  moderationChannelNotPrivate,
   notAllowed,
   ownersPermissions,
   permissionRules,
@@ -90,6 +91,9 @@ function requireChannels(viewer: Viewer, settings: Partial<RealmSettings>): void
     if (id === undefined || id === -1) continue
     const channel = viewer.directory.channels.get(id as ChannelId)
     if (!channel || channel.isArchived || !mayKnow(viewer, channel)) throw channelIdInvalid({})
+    if (name === 'moderation_request_channel_id' && !channel.isPrivate) {
+      throw moderationChannelNotPrivate({})
+    }
   }
 }
 
