@@ -1,4 +1,4 @@
--- The schema after 56 migrations, the last of which is 0182-recipients-differ. Made by `npm run golden`.
+-- The schema after 57 migrations, the last of which is 0183-search-pending-short. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -859,7 +859,7 @@ CREATE INDEX message_with_link ON public.message USING btree (realm_id, id) WHER
 
 CREATE INDEX message_with_upload ON public.message USING btree (realm_id, id) WHERE (rendered ~~ '%"/user_uploads/%'::text);
 
-CREATE INDEX message_words_found ON public.message USING gin (words) WITH (gin_pending_list_limit='1024');
+CREATE INDEX message_words_found ON public.message USING gin (words) WITH (gin_pending_list_limit='128');
 
 CREATE INDEX presence_update ON public.presence USING btree (realm_id, update_id);
 
