@@ -1,6 +1,6 @@
 import type { MessageId } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { channelRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { sharedDate } from '../../shared-clock.ts'
@@ -54,10 +54,9 @@ function limitedPlaces(directory: Directory): Place[] {
 function daysKept({ channels, realm }: Directory, place: Place): number {
   const ofRealm = realm.settings.message_retention_days
   if (place === 'direct') return ofRealm
-  for (const channel of channels.values()) {
-    if (channelRecipient(channel.id) === place) return channel.retentionDays ?? ofRealm
-  }
-  return -1
+  const id = channelOfRecipient(place)
+  const channel = id === undefined ? undefined : channels.get(id)
+  return channel ? (channel.retentionDays ?? ofRealm) : -1
 }
 
 interface Expired {

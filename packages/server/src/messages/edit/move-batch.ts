@@ -1,6 +1,7 @@
 import type { PropagateMode } from '@parley/contract'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { PieceSize } from '../../piece-size.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { StoredEdit } from '../message/edits.ts'
 import type { PlaceUpdate, TopicOfRecipient } from '../message/message-changes.ts'
@@ -8,6 +9,11 @@ import { moveMessages, type TopicMessage } from '../message/updates.store.ts'
 
 /** Small, because other writes wait for the end of a batch. 200 took 29 ms on the embedded database. */
 export const moveBatchSize = 100
+
+/** The size of the batches after the first one. */
+export function laterBatchSize(): PieceSize {
+  return new PieceSize({ first: moveBatchSize, least: 25, most: 400, targetMs: 10 })
+}
 
 export interface MoveBatch {
   readonly messages: readonly TopicMessage[]

@@ -57,13 +57,10 @@ test.each([
   await verifyAction([ana, olga], () => moves(stage, middle, change))
 
   const told = await ben.newEvents()
-  expect(told.map(({ message_id }) => message_id)).toEqual([
-    middle,
-    ids[101],
-    ids[201],
-    ids[302],
-    ids[402],
-  ])
+  const counts = told.map(({ message_ids }) => (message_ids as MessageId[]).length)
+  expect([told[0]?.message_id, told[1]?.message_id]).toEqual([middle, ids[101]])
+  expect(counts.slice(0, 2)).toEqual([102, 100])
+  expect(Math.max(...counts.slice(2))).toBeLessThanOrEqual(400)
   const moved = told.flatMap(({ message_ids }) => message_ids as MessageId[])
   expect(moved.sort((a, b) => a - b)).toEqual(ids)
   const [notice] = (await idsIn(stage, ['topic', 'x'])).slice(-1)

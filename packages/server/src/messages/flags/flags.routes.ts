@@ -88,8 +88,9 @@ async function changeFlag(context: Context, { flag, op, places }: FlagChange) {
   return { changed, ignored_because_not_subscribed_channels: ignoredChannels }
 }
 
-function addRead({ realm, write }: Context, messageIds: readonly MessageId[]) {
-  return markInPieces(realm, write, messageIds)
+async function addRead({ realm, write }: Context, messageIds: readonly MessageId[]) {
+  const pieces = await markInPieces(realm, write, messageIds)
+  return pieces.flat()
 }
 
 /** Ids that the viewer's bitmaps do not contain: only these need a query. */

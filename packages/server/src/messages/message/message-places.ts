@@ -28,14 +28,23 @@ export async function findPlaces(
 const pieceSize = 2000
 
 /** The same of however many there are: others get their turn between two pieces. */
+export async function* placesInPieces(
+  sql: Sql,
+  realmId: RealmId,
+  ids: readonly MessageId[] | Uint32Array,
+): AsyncGenerator<MessagePlace[]> {
+  for (let start = 0; start < ids.length; start += pieceSize) {
+    const piece = [...ids.slice(start, start + pieceSize)] as MessageId[]
+    yield await findPlaces(sql, realmId, piece)
+  }
+}
+
 export async function findPlacesInPieces(
   sql: Sql,
   realmId: RealmId,
   ids: readonly MessageId[],
 ): Promise<MessagePlace[]> {
   const found: MessagePlace[][] = []
-  for (let start = 0; start < ids.length; start += pieceSize) {
-    found.push(await findPlaces(sql, realmId, ids.slice(start, start + pieceSize)))
-  }
+  for await (const places of placesInPieces(sql, realmId, ids)) found.push(places)
   return found.flat()
 }

@@ -15,6 +15,11 @@ export function bitmapOf(ids: Iterable<number>): Bitmap {
   return new RoaringBitmap32(Array.isArray(ids) ? Uint32Array.from(ids) : ids)
 }
 
+/** Note: of 300,000 ids, `toArray` takes 30 to 60 ms, and this one. */
+export function idsOf(bitmap: Bitmap): Uint32Array {
+  return bitmap.toUint32Array()
+}
+
 export function minus(from: Bitmap, away: Bitmap): Bitmap {
   return RoaringBitmap32.andNot(from, away)
 }

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RecipientId } from '@parley/contract'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Asked, idsInRounds } from './ids-in-rounds.ts'
 
 /** A database in which each recipient has so many messages, and the numbers of ids that its statements found. */
@@ -36,12 +37,28 @@ test('all ids are found, and no statement finds many, however they are distribut
   )
 })
 
+test('statements find fewer ids while they take long', async () => {
+  const { find, sizes } = aDatabase(new Map([[2 as RecipientId, 60_000]]))
+  const slowly = async (asked: Asked) => {
+    await delay(30)
+    return find(asked)
+  }
+
+  const found = await idsInRounds([2 as RecipientId], slowly)
+
+  expect(found.get(2 as RecipientId)?.size).toBe(60_000)
+  expect(sizes.slice(0, 3)).toEqual([4000, 2000, 2000])
+})
+
 test('the ids of a thousand channels are read in about as many statements as they fill', async () => {
+  // Note: as if statements took no time, so that a busy machine makes no difference.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => void vi.restoreAllMocks())
   const ids = Array.from({ length: 2500 }, (_, index) => (index + 1) as RecipientId)
   const { find, sizes } = aDatabase(new Map(ids.map((id) => [id, 200])))
 
   await idsInRounds(ids, find)
 
   expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000)
-  expect(sizes.length).toBeLessThanOrEqual(35)
+  expect(sizes.length).toBeLessThanOrEqual(40)
 })

@@ -20,6 +20,6 @@ test('marking a message as read does not wait behind the long work of others', a
   order.push('marked')
   await Promise.all([first, ...others])
 
-  expect(changed).toEqual([id])
+  expect(changed).toEqual([[id]])
   expect(order.indexOf('marked')).toBeLessThan(order.indexOf('step 3'))
 })

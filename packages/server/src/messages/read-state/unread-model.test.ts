@@ -4,6 +4,9 @@ import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { type ModelChannel, ReadModel } from '../../../test/read-model.ts'
+import { bitmapOf } from './bitmap.ts'
+import { readState } from './read-state.ts'
+import { unreadAmong } from './received.ts'
 import { candidatesNear, cut, newestNear } from './received-near.ts'
 
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
@@ -146,6 +149,15 @@ async function expectSameHistory({ realm: { realm }, people, model, chance }: Wo
   }
 }
 
+/** Looking for some messages finds the unread ones of them. */
+async function expectSameAmong({ realm, model, chance }: World, person: Person, unread: number[]) {
+  const asked = model.messages.map(({ id }) => id).filter(() => chance.chance(0.5))
+  const state = readState.of(realm.realm)
+  const viewer = realm.realm.viewer(person.id)
+  const found = await unreadAmong(state, viewer, realm.realm.sql, bitmapOf(asked))
+  expect(found.toArray()).toEqual(unread.filter((id) => asked.includes(id as MessageId)))
+}
+
 async function expectAgreement(world: World): Promise<void> {
   const { model, people } = world
   await expectSameHistory(world)
@@ -153,6 +165,7 @@ async function expectAgreement(world: World): Promise<void> {
     const found = await person.reads([['is', 'unread']], { num_before: 5000 })
     const expected = model.unreadMessages(person).map(({ id }) => id)
     expect(found.map(({ id }: Loose) => id)).toEqual(expected)
+    await expectSameAmong(world, person, expected)
     const { unread_msgs } = await person.registers({
       fetch_event_types: ['message', 'update_message_flags'],
     })

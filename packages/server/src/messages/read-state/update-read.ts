@@ -4,12 +4,12 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { adoptMessages } from './adopt-messages.ts'
-import { type Bitmap, bitmapOf, both, chunkBytes, chunkOf } from './bitmap.ts'
+import { type Bitmap, bitmapOf, chunkBytes, chunkOf } from './bitmap.ts'
 import { findMentions } from './mentions.ts'
 import { type MessageDetails, messageDetails } from './message-details.ts'
 import { chunkTable, clearReadBySender } from './read-state.store.ts'
 import type { ReadState } from './read-state.ts'
-import { canBeUnread, isUnreadPlace, unreadMessages } from './received.ts'
+import { canBeUnread, isUnreadPlace, unreadAmong } from './received.ts'
 
 export interface MarkingRead {
   readonly state: ReadState
@@ -22,8 +22,7 @@ export async function markRead(
   viewer: Viewer,
   { state, messageIds }: MarkingRead,
 ): Promise<MessageId[]> {
-  const unread = await unreadMessages(state, viewer, tx.settled())
-  const changed = both(unread, bitmapOf(messageIds))
+  const changed = await unreadAmong(state, viewer, tx.settled(), bitmapOf(messageIds))
   if (changed.isEmpty) return []
   const read = (await state.readBy(viewer.id, tx.settled())).clone()
   read.orInPlace(changed)

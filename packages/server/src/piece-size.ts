@@ -1,0 +1,34 @@
+export interface PieceSizeOptions {
+  readonly first: number
+  readonly least: number
+  readonly most: number
+  /** The time that a piece should take. */
+  readonly targetMs: number
+}
+
+/**
+ * The size of the next piece of long work, from the time that the last one took. Invariant: it is within its bounds, and changes by
+ * at most half or double at once, because another program may have had the processor meanwhile.
+ */
+export class PieceSize {
+  readonly #options: PieceSizeOptions
+  #next: number
+
+  constructor(options: PieceSizeOptions) {
+    this.#options = options
+    this.#next = options.first
+  }
+
+  get next(): number {
+    return this.#next
+  }
+
+  /** A piece of this size has taken so long. Note: one that is much smaller than asked for, such as the last, says nothing. */
+  took(size: number, ms: number): void {
+    if (size < 0.9 * this.#next) return
+    const { least, most, targetMs } = this.#options
+    const fitting = Math.round((size * targetMs) / Math.max(ms, 0.1))
+    const near = Math.min(Math.max(fitting, Math.ceil(size / 2)), size * 2)
+    this.#next = Math.min(Math.max(near, least), most)
+  }
+}
