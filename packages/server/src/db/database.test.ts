@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { logBytes, lookAfter, quietness } from './embedded-upkeep.ts'
 
@@ -112,6 +112,30 @@ test('the embedded database vacuums a large table only when nobody adds anything
   expect(await dead()).toBe(0)
 })
 
+test('a large table that was analyzed before a start is not analyzed again after a few changes', async () => {
+  const dataDir = join(directory, 'restarted')
+  const first = await open({ dataDir })
+  await first.sql`create table large (id integer primary key, text text)`
+  await first.sql`
+    insert into large select n, repeat(md5(n::text), 9) from generate_series(1, 20000) as n`
+  await first.sql`vacuum (analyze) large`
+  await first.close()
+  const { sql, close } = await open({ dataDir })
+  onTestFinished(close)
+  const isAnalyzed = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    for (let round = 0; round < 3; round++) await lookAfter(sql, false)
+    const [row] = await sql`
+      select last_analyze is not null as "isAnalyzed" from pg_stat_user_tables where relname = 'large'`
+    return row
+  }
+
+  await sql`update large set text = 'x' where id <= 3000`
+  expect(await isAnalyzed()).toEqual({ isAnalyzed: false })
+  await sql`update large set text = 'y' where id > 1000`
+  expect(await isAnalyzed()).toEqual({ isAnalyzed: true })
+})
+
 test('a table that changes all the time does not keep another from its statistics', async () => {
   const { sql } = database
   await sql`create table churned (id integer primary key, at integer)`
@@ -147,7 +171,7 @@ test('the embedded database is quiet when no row was added for a while', async (
   expect(await rounds(4)).toEqual([false, false, false, true])
 })
 
-function open(options: { databaseUrl?: string }): Promise<Database> {
+function open(options: { databaseUrl?: string; dataDir?: string }): Promise<Database> {
   return openDatabase({
     dataDir: join(directory, 'data'),
     durable: false,
