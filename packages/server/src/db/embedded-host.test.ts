@@ -1,10 +1,12 @@
 import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import v8 from 'node:v8'
 import { DatabaseError } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
 import { lockDirectory } from './lock-file.ts'
 import { queryMessage, startupMessage } from './wire-batches.ts'
@@ -26,6 +28,19 @@ afterAll(async () => {
 
 test('the first start says that it creates a database, and where', () => {
   expect(lines[0]).toBe(`Creating the embedded database in ${directory}/first/database`)
+})
+
+test('V8 compiles functions of the database again only when they have run a lot', async () => {
+  const tell = vi.spyOn(v8, 'setFlagsFromString')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    tell.mockRestore()
+    syncBuiltinESMExports()
+  })
+  const other = await open('budget', { loadFrom: dump })
+  onTestFinished(() => other.close())
+
+  expect(tell).toHaveBeenCalledWith('--wasm-tiering-budget=100000000')
 })
 
 test('only this user can reach the socket', () => {
