@@ -58,8 +58,9 @@ test('a thousand different statements do not stay in the database', async () => 
     expect(await sql`select ${part}`).toEqual([{ n }])
   }
 
+  // Note: on a slow machine, the upkeep prepares its own meanwhile, on another connection.
   const [kept] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from pg_prepared_statements`
+    select count(*)::integer as count from pg_prepared_statements where statement like 'select % as n'`
   expect(kept?.count).toBeGreaterThan(100)
   expect(kept?.count).toBeLessThanOrEqual(300)
 })
