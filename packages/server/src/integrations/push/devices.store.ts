@@ -1,5 +1,8 @@
 import type { RealmId, UserId } from '@parley/contract'
+import { ownRows } from '../../db/own-rows.ts'
 import type { Statements, Tx } from '../../db/transaction.ts'
+
+export const { remove: deleteClientDevice } = ownRows('client_device')
 
 export async function findDevices(
   sql: Statements,
@@ -19,17 +22,4 @@ export async function insertClientDevice(
 ): Promise<void> {
   await tx`
     insert into client_device (realm_id, id, user_id) values (${realmId}, ${id}, ${userId})`
-}
-
-/** Returns whether it existed. */
-export async function deleteClientDevice(
-  tx: Tx,
-  realmId: RealmId,
-  userId: UserId,
-  id: number,
-): Promise<boolean> {
-  const deleted = await tx`
-    delete from client_device
-    where realm_id = ${realmId} and id = ${id} and user_id = ${userId}`
-  return deleted.count > 0
 }

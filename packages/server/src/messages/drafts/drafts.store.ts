@@ -1,6 +1,9 @@
 import type { Draft, RealmId, UserId } from '@parley/contract'
+import { ownRows } from '../../db/own-rows.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Statements, Tx } from '../../db/transaction.ts'
+
+export const { count: countDrafts, remove: deleteDraft } = ownRows('draft')
 
 /** A draft as it is stored; the time, in Unix seconds, may have a fraction. */
 export type StoredDraft = Omit<Draft, 'timestamp'> & { readonly editedAt: number }
@@ -19,12 +22,6 @@ export async function findDrafts(
     where realm_id = ${realmId} and user_id = ${userId}
     order by edited_at desc, id desc limit ${most}`
   return rows.map(draftWire)
-}
-
-export async function countDrafts(tx: Tx, realmId: RealmId, userId: UserId): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from draft where realm_id = ${realmId} and user_id = ${userId}`
-  return row?.count ?? 0
 }
 
 export async function insertDrafts(
@@ -55,18 +52,6 @@ export async function updateDraft(
       topic = ${draft.topic}, content = ${draft.content}, edited_at = ${timeOf(draft)}
     where realm_id = ${realmId} and id = ${draft.id} and user_id = ${userId}`
   return updated.count > 0
-}
-
-/** Returns whether it existed. */
-export async function deleteDraft(
-  tx: Tx,
-  realmId: RealmId,
-  userId: UserId,
-  id: number,
-): Promise<boolean> {
-  const deleted = await tx`
-    delete from draft where realm_id = ${realmId} and id = ${id} and user_id = ${userId}`
-  return deleted.count > 0
 }
 
 export function draftWire({ editedAt, ...draft }: StoredDraft): Draft {

@@ -1,5 +1,8 @@
 import type { RealmId, SavedSnippet, UserId } from '@parley/contract'
+import { ownRows } from '../../db/own-rows.ts'
 import type { Statements, Tx } from '../../db/transaction.ts'
+
+export const { count: countSnippets, remove: deleteSnippet } = ownRows('saved_snippet')
 
 export async function findSnippets(
   sql: Statements,
@@ -9,13 +12,6 @@ export async function findSnippets(
   return sql<SavedSnippet[]>`
     select id, title, content, extract(epoch from created_at)::bigint as date_created
     from saved_snippet where realm_id = ${realmId} and user_id = ${userId} order by id`
-}
-
-export async function countSnippets(sql: Tx, realmId: RealmId, userId: UserId): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from saved_snippet
-    where realm_id = ${realmId} and user_id = ${userId}`
-  return row?.count ?? 0
 }
 
 export async function insertSnippet(
@@ -37,17 +33,4 @@ export async function updateSnippet(
   await tx`
     update saved_snippet set title = ${title}, content = ${content}
     where realm_id = ${realmId} and id = ${id}`
-}
-
-/** Returns whether it existed. */
-export async function deleteSnippet(
-  tx: Tx,
-  realmId: RealmId,
-  userId: UserId,
-  id: number,
-): Promise<boolean> {
-  const deleted = await tx`
-    delete from saved_snippet
-    where realm_id = ${realmId} and id = ${id} and user_id = ${userId}`
-  return deleted.count > 0
 }

@@ -1,6 +1,9 @@
 import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
+import { ownRows } from '../../db/own-rows.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Sql, Statements, Tx } from '../../db/transaction.ts'
+
+export const { count: countScheduled, remove: deleteScheduled } = ownRows('scheduled_message')
 
 /** A scheduled message or reminder. */
 export interface Scheduled {
@@ -52,14 +55,6 @@ export async function findOneScheduled(
   return found
 }
 
-/** How much waits for one user. */
-export async function countScheduled(sql: Tx, realmId: RealmId, userId: UserId): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from scheduled_message
-    where realm_id = ${realmId} and user_id = ${userId}`
-  return row?.count ?? 0
-}
-
 /** Organizations in which something is due. Note: the only statement here that is about all of them. */
 export async function findRealmsWithDue(sql: Sql, now: Date): Promise<RealmId[]> {
   const rows = await sql<{ realmId: RealmId }[]>`
@@ -95,17 +90,4 @@ export async function putScheduled(tx: Tx, realmId: RealmId, one: Scheduled): Pr
     on conflict (realm_id, id) do update set channel_id = excluded.channel_id,
       user_ids = excluded.user_ids, topic = excluded.topic, content = excluded.content,
       rendered = excluded.rendered, deliver_at = excluded.deliver_at, failure = excluded.failure`
-}
-
-/** Returns whether it existed. */
-export async function deleteScheduled(
-  tx: Tx,
-  realmId: RealmId,
-  userId: UserId,
-  id: number,
-): Promise<boolean> {
-  const deleted = await tx`
-    delete from scheduled_message
-    where realm_id = ${realmId} and id = ${id} and user_id = ${userId}`
-  return deleted.count > 0
 }
