@@ -79,3 +79,33 @@ test('a refused item is reverted, and the program that added it is notified', as
   await turn()
   expect(refused).toEqual(['from beside', 'from the one that sends'])
 })
+
+test('an item is sent while it is being stored, and deleted from the storage only after that', async () => {
+  const { kind, sent } = aKind()
+  const steps: string[] = []
+  let stored: () => void = () => undefined
+  const storage = {
+    all: async () => [],
+    put: () =>
+      new Promise<void>((resolve) => {
+        stored = () => {
+          steps.push('stored')
+          resolve()
+        }
+      }),
+    delete: async () => void steps.push('deleted'),
+  }
+  const tell = ({ op }: OutboxChange) => void steps.push(`told ${op}`)
+  const outbox = new Outbox({ kinds: { note: kind }, storage, tell })
+  await outbox.start()
+
+  const adding = outbox.add('note', 'at once')
+  await turn()
+  await turn()
+  expect(sent).toEqual(['at once'])
+  expect(steps).toEqual([])
+  stored()
+  await adding
+  await turn()
+  expect(steps).toEqual(['stored', 'told put', 'deleted', 'told done'])
+})

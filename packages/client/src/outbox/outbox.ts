@@ -35,6 +35,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   readonly #busyPlaces = new Set<string>()
   readonly #sleepers = new Sleepers()
   readonly #storageProblem = signal<unknown>(undefined)
+  readonly #storing = new Map<string, Promise<void>>()
   /** Items that ended while the storage was being read. */
   #endedMeanwhile: Set<string> | undefined
   #running: AbortController | undefined
@@ -123,7 +124,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     })
   }
 
-  /** Shows an item at once, stores it, and sends it when it is its turn. Resolves when it is stored. */
+  /** Shows an item at once, and sends it in its turn while it is stored, which takes as long. Resolves when it is stored. */
   async add<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: InputOfKind<Kinds[Kind]>,
@@ -133,8 +134,9 @@ export class Outbox<Kinds extends OutboxKinds> {
     const order = Math.max(since * 1000, this.#lastOrder + 1)
     const item: OutboxItem = { id, kind, input, place, order, since, state: 'waiting' }
     batch(() => this.#insert(item))
-    await this.#keep(item)
+    const keeping = this.#keep(item)
     this.#sendAll()
+    await keeping
     return item
   }
 
@@ -193,7 +195,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.#busyPlaces.add(place)
     try {
       for (;;) {
-        const next = this.#items.peek().find((item) => item.place === place && isWaiting(item))
+        const next = this.#items.peek().find((it) => it.place === place && it.state !== 'failed')
         if (!next || running.signal.aborted) return
         await this.#send(next, running.signal)
       }
@@ -264,13 +266,18 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   async #keep(item: OutboxItem): Promise<void> {
-    await this.#store(() => this.#storage.put(item))
+    const storing = this.#store(() => this.#storage.put(item))
+    this.#storing.set(item.id, storing)
+    await storing
     this.#tell({ op: 'put', item })
   }
 
   async #remove(change: Exclude<OutboxChange, { op: 'put' }>): Promise<void> {
     const { id } = change.item
     this.#forget(id)
+    // It may have been sent before it was stored.
+    await this.#storing.get(id)
+    this.#storing.delete(id)
     await this.#store(() => this.#storage.delete(id))
     // Note: announced after it is removed from the storage. Otherwise a program that reads the storage now would
     // wait for it forever.
@@ -290,8 +297,4 @@ export class Outbox<Kinds extends OutboxKinds> {
       this.#storageProblem.value = error
     }
   }
-}
-
-function isWaiting({ state }: OutboxItem): boolean {
-  return state !== 'failed'
 }
