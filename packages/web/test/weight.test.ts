@@ -66,6 +66,11 @@ test('the page asks at once for each file that the first conversation needs', ()
   expect(asked.toSorted()).toEqual([...needed].toSorted())
 })
 
+test('the icon of the page is no SVG, which Chromium would render again at each change of the address', () => {
+  const icons = [...built.html.matchAll(/<link rel="icon" href="([^"]+)"/g)].map(([, url]) => url)
+  expect(icons).toEqual(['/icon.png'])
+})
+
 /** The style sheets that a browser fetches together with a chunk. */
 function sheetsOf(chunk: Rolldown.OutputChunk | undefined): string[] {
   const { viteMetadata } = (chunk ?? {}) as { viteMetadata?: { importedCss: Set<string> } }

@@ -16,7 +16,6 @@ export async function showBadge(count: number): Promise<void> {
   const address = count > 0 ? await withNumber(link.dataset.plain, count) : link.dataset.plain
   // The count may have changed while the icon was drawn.
   if (count !== wanted) return
-  link.type = count > 0 ? 'image/png' : 'image/svg+xml'
   link.href = address
 }
 
