@@ -34,5 +34,6 @@ export function RenderedContent({ html, class: extra = '', prepare }: RenderedCo
     element?.addEventListener('click', openPicture)
     return () => element?.removeEventListener('click', openPicture)
   }, [])
-  return <div ref={root} class={`rendered ${extra}`} style={{ '--media-scale': percent / 100 }} />
+  const style = percent === 100 ? {} : { '--media-scale': percent / 100 }
+  return <div ref={root} class={`rendered ${extra}`} style={style} />
 }

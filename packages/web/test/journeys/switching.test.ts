@@ -27,6 +27,20 @@ function opensAtOnce(page: Page, topic: string, text: string): Promise<boolean> 
   )
 }
 
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+/** The time of a message that continues another is in the document at the pointer only, and moves no text. */
+async function showsTimeAtPointer(page: Page, first: string, next: string): Promise<void> {
+  const leftOf = async (text: string) =>
+    (await article(page, text).getByText(text).boundingBox())?.x
+  const left = await leftOf(first)
+  expect(await leftOf(next)).toBe(left)
+  expect(await article(page, next).locator('time').count()).toBe(0)
+  await article(page, next).hover()
+  await article(page, next).locator('time').waitFor()
+  expect(await leftOf(next)).toBe(left)
+}
+
 journey('between conversations each keeps its text, and known ones open in one frame', async () => {
   const server = await anAppServer()
   const { page, complaints } = await theOwner(server)
@@ -52,6 +66,7 @@ journey('between conversations each keeps its text, and known ones open in one f
   await composer(page).press('Control+Enter')
   await page.getByRole('article').getByText('With croutons').waitFor()
   expect(await composer(page).inputValue()).toBe('')
+  await showsTimeAtPointer(page, 'About salad', 'With croutons')
   expect(await opensAtOnce(page, 'soup', 'About soup')).toBe(true)
   expect(await composer(page).inputValue()).toBe('With noodles')
 
