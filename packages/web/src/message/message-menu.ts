@@ -4,7 +4,7 @@ import { h } from 'preact'
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
 import { intend } from '../intents/intend.ts'
-import { deleteMessage, toggleReaction, toggleStar } from '../intents/messages.ts'
+import { copySource, deleteMessage, toggleReaction, toggleStar } from '../intents/messages.ts'
 import { markUnreadFrom } from '../intents/reading.ts'
 import { remindOf } from '../intents/waiting.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
@@ -21,6 +21,7 @@ import { laterWords } from './later-words.ts'
 import { narrowTerms, routeTo } from './message-place.ts'
 import { rightsAt } from './message-rights.ts'
 import { openMoveDialog } from './move-dialog.tsx'
+import { moveWords } from './move-words.ts'
 import { ReadReceipts } from './read-receipts.tsx'
 import { startForward, startReply } from './reply.ts'
 import { openReportDialog } from './report-dialog.tsx'
@@ -59,6 +60,7 @@ function entriesFor(app: AppContext, message: Message, anchor: EventTarget | nul
     item(isStarred ? 'unstar' : 'star', isStarred ? 'star-off' : 'star', () =>
       toggleStar(app, message.id),
     ),
+    item('copyText', 'copy', () => copySource(app, message.id)),
     item('copyLink', 'link', () => copyLink(app, routeTo(message, replica.self.peek().user_id))),
     item('source', 'code', () => show('source', message)),
     ...(showsReaders ? [item('readReceipts', 'check-check', () => show('readers', message))] : []),
@@ -70,8 +72,16 @@ function entriesFor(app: AppContext, message: Message, anchor: EventTarget | nul
   ]
 }
 
-type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar' | 'copyLink'
-type MoreWords = 'source' | 'readReceipts' | 'history' | 'forward' | 'report' | 'react'
+type Words = 'reply' | 'quote' | 'edit' | 'move' | 'markUnread' | 'star' | 'unstar'
+type MoreWords =
+  | 'copyText'
+  | 'copyLink'
+  | 'source'
+  | 'readReceipts'
+  | 'history'
+  | 'forward'
+  | 'report'
+  | 'react'
 
 /** The shortcuts shown in the menu. */
 const shortcutOf: Partial<Record<Words | MoreWords, ShortcutName>> = {
@@ -135,8 +145,8 @@ function askReminder(app: AppContext, { id }: Message): void {
 function deletion(app: AppContext, message: Message): MenuEntry[] {
   const ask = async () => {
     const isSure = await confirm({
-      title: t.message.deleteTitle,
-      explain: t.message.deleteExplain,
+      title: moveWords().deleteTitle,
+      explain: moveWords().deleteExplain,
       action: t.common.delete,
       danger: true,
     })

@@ -11,6 +11,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { t } from '../words/words.ts'
+import { moveWords } from './move-words.ts'
 
 interface Asked {
   readonly message: Message
@@ -63,7 +64,7 @@ function MoveDialog(wanted: Asked) {
     </>
   )
   return (
-    <Dialog title={t.message.moveTitle} onClose={close} footer={buttons}>
+    <Dialog title={moveWords().moveTitle} onClose={close} footer={buttons}>
       <div class="move-dialog">
         <Combobox<Channel>
           label={t.message.channel}
@@ -85,13 +86,13 @@ function MoveDialog(wanted: Asked) {
           )}
         </Field>
         <Radios<Mode>
-          label={t.message.moveWhich}
+          label={moveWords().moveWhich}
           value={mode}
           onValue={setMode}
           options={[
-            { value: 'change_one', label: t.message.moveOne },
-            { value: 'change_later', label: t.message.moveLater },
-            { value: 'change_all', label: t.message.moveAll },
+            { value: 'change_one', label: moveWords().moveOne },
+            { value: 'change_later', label: moveWords().moveLater },
+            { value: 'change_all', label: moveWords().moveAll },
           ]}
         />
       </div>

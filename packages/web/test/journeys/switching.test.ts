@@ -41,6 +41,14 @@ async function showsTimeAtPointer(page: Page, first: string, next: string): Prom
   expect(await leftOf(next)).toBe(left)
 }
 
+async function copies(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await article(page, text).getByText(text).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy text' }).click()
+  await page.getByText('Copied', { exact: true }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+}
+
 journey('between conversations each keeps its text, and known ones open in one frame', async () => {
   const server = await anAppServer()
   const { page, complaints } = await theOwner(server)
@@ -67,6 +75,7 @@ journey('between conversations each keeps its text, and known ones open in one f
   await page.getByRole('article').getByText('With croutons').waitFor()
   expect(await composer(page).inputValue()).toBe('')
   await showsTimeAtPointer(page, 'About salad', 'With croutons')
+  await copies(page, 'With croutons')
   expect(await opensAtOnce(page, 'soup', 'About soup')).toBe(true)
   expect(await composer(page).inputValue()).toBe('With noodles')
 
