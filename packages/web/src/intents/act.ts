@@ -1,6 +1,5 @@
 import type { LightClient } from '@parley/client/light'
 import type { LocalEvent } from '@parley/client/replica'
-import { effect } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 
 type InputOf<Call> = Call extends (input: infer Input, ...rest: never) => unknown ? Input : never
@@ -22,15 +21,4 @@ export function act<
   const id = crypto.randomUUID()
   void outbox.add('act', { call, input: input as object, shown }, { place, id })
   return id
-}
-
-/** Resolves when the server has accepted or refused the act. */
-export function afterAct({ outbox }: Pick<AppContext, 'outbox'>, id: string): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = effect(() => {
-      if (outbox.items.value.some((item) => item.id === id)) return
-      queueMicrotask(() => stop())
-      resolve()
-    })
-  })
 }

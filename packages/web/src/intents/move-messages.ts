@@ -1,8 +1,9 @@
-import type { LocalEvent, Message, Replica } from '@parley/client/replica'
+import { type LocalEvent, type Message, placeKey, type Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { isSameRoute } from '../routes/fragment.ts'
 import { toTopic } from '../routes/route.ts'
-import { act, afterAct } from './act.ts'
+import { act } from './act.ts'
+import { afterAct, afterSends } from './after-act.ts'
 import { retryTopics } from './topic-lists.ts'
 
 export interface Move {
@@ -85,12 +86,16 @@ function isSameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** The newest message of a topic, from the replica or from the server. */
+/**
+ * The newest message of a topic, from the replica or from the server. Waits for messages that are being sent there: one of them may be
+ * the first of the topic, and none must follow to its former name.
+ */
 export async function newestIn(
-  { client, replica }: AppContext,
+  { client, replica, outbox }: Pick<AppContext, 'client' | 'replica' | 'outbox'>,
   channelId: number,
   topic: string,
 ): Promise<Message> {
+  await afterSends({ outbox }, placeKey({ kind: 'topic', channelId, topic }))
   let newest: Message | undefined
   for (const message of replica.messages.byId.peekValues()) {
     const isIn = message.stream_id === channelId && message.subject === topic

@@ -1,7 +1,8 @@
 import type { LocalEvent, Message } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
-import { act, afterAct } from './act.ts'
+import { act } from './act.ts'
+import { afterAct } from './after-act.ts'
 import { reasonOf } from './intend.ts'
 
 /** A change of a poll or a to-do list, in the format of its submessages. */
