@@ -3,7 +3,7 @@ import { PieceSize } from '../../piece-size.ts'
 import { type Bitmap, emptyBitmap } from './bitmap.ts'
 
 /** How many ids one statement reads. Right after a start, 20,000 took 80 ms on the embedded database; later, 15 ms. */
-const idsAtOnce = { first: 4000, least: 2000, most: 20_000, targetMs: 10 }
+const idsAtOnce = { first: 4000, least: 4000, most: 20_000, targetMs: 10 }
 
 /** The maximum number of recipients in one statement. Most recipients have few messages. */
 const recipientsAtOnce = 1000
