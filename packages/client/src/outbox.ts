@@ -8,6 +8,7 @@ export {
   type Problem,
 } from './outbox/item.ts'
 export type { InputOfKind, OutboxKind, OutboxKinds, SendCall } from './outbox/kind.ts'
-export { Outbox, type OutboxOptions } from './outbox/outbox.ts'
+export type { OutboxOptions } from './outbox/options.ts'
+export { Outbox } from './outbox/outbox.ts'
 export { waitedTooLong } from './outbox/problem.ts'
 export { type SendInput, sendKind } from './outbox/send-kind.ts'

@@ -103,9 +103,9 @@ test('an item is sent while it is being stored, and deleted from the storage onl
   await turn()
   await turn()
   expect(sent).toEqual(['at once'])
-  expect(steps).toEqual([])
+  expect(steps).toEqual(['told put'])
   stored()
   await adding
   await turn()
-  expect(steps).toEqual(['stored', 'told put', 'deleted', 'told done'])
+  expect(steps).toEqual(['told put', 'stored', 'deleted', 'told done'])
 })

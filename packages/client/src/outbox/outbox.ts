@@ -3,24 +3,13 @@ import { ApiError } from '../errors.ts'
 import { isPassing, type Patience, pause, persist } from '../patience.ts'
 import type { OutboxChange, OutboxItem, OutboxStorage, Problem } from './item.ts'
 import type { InputOfKind, OutboxKind, OutboxKinds } from './kind.ts'
+import type { OutboxOptions } from './options.ts'
 import { isOfSession, problemOf, WaitedTooLong } from './problem.ts'
 import { Sleepers } from './sleepers.ts'
 
-export interface OutboxOptions<Kinds extends OutboxKinds> {
-  readonly kinds: Kinds
-  readonly storage: OutboxStorage
-  /** Called with everything that the outboxes of other programs with the same storage should `hear`. */
-  readonly tell?: ((change: OutboxChange) => void) | undefined
-  readonly random?: (() => number) | undefined
-  readonly wait?: Patience['wait']
-  /** Milliseconds since 1970. */
-  readonly now?: (() => number) | undefined
-}
-
 /**
- * The user's actions, sent with retries: each item exactly once, items of the same place in order. Items
- * survive a restart of the program. A refused item stays, marked as failed, until it is retried or
- * discarded.
+ * The user's actions, sent with retries: each item exactly once, items of the same place in order. Items survive a restart of the
+ * program. A refused item stays, marked as failed, until it is retried or discarded.
  */
 export class Outbox<Kinds extends OutboxKinds> {
   readonly #kinds: Kinds
@@ -75,7 +64,7 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /** Unfinished items stay in the storage. */
   stop(): void {
-    this.#running?.abort(new Error('The outbox was stopped'))
+    this.#running?.abort(new Error('Stopped'))
     this.#running = undefined
   }
 
@@ -134,7 +123,8 @@ export class Outbox<Kinds extends OutboxKinds> {
     const order = Math.max(since * 1000, this.#lastOrder + 1)
     const item: OutboxItem = { id, kind, input, place, order, since, state: 'waiting' }
     batch(() => this.#insert(item))
-    const keeping = this.#keep(item)
+    // Other programs have to show the item before its event comes. Only the one that sends also removes it, so that it may tell first.
+    const keeping = this.#keep(item, this.#running !== undefined)
     this.#sendAll()
     await keeping
     return item
@@ -144,8 +134,12 @@ export class Outbox<Kinds extends OutboxKinds> {
   async retry(id: string): Promise<void> {
     const item = this.#find(id)
     if (item?.state !== 'failed') return
-    const since = this.#now()
-    const waiting: OutboxItem = { ...item, state: 'waiting', since, problem: undefined }
+    const waiting: OutboxItem = {
+      ...item,
+      state: 'waiting',
+      since: this.#now(),
+      problem: undefined,
+    }
     this.#adopt(waiting)
     await this.#keep(waiting)
     this.#sendAll()
@@ -265,19 +259,20 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.#undo.delete(id)
   }
 
-  async #keep(item: OutboxItem): Promise<void> {
+  async #keep(item: OutboxItem, tellsFirst = false): Promise<void> {
+    if (tellsFirst) this.#tell({ op: 'put', item })
     const storing = this.#store(() => this.#storage.put(item))
     this.#storing.set(item.id, storing)
     await storing
-    this.#tell({ op: 'put', item })
+    this.#storing.delete(item.id)
+    if (!tellsFirst) this.#tell({ op: 'put', item })
   }
 
   async #remove(change: Exclude<OutboxChange, { op: 'put' }>): Promise<void> {
     const { id } = change.item
     this.#forget(id)
-    // It may have been sent before it was stored.
     await this.#storing.get(id)
-    this.#storing.delete(id)
+    this.#endedMeanwhile?.add(id)
     await this.#store(() => this.#storage.delete(id))
     // Note: announced after it is removed from the storage. Otherwise a program that reads the storage now would
     // wait for it forever.
