@@ -82,7 +82,7 @@ async function neediest(
   // tables that need something.
   return sql`
     with known as materialized (
-      select oid, relname as name, ${rowsOf(sql)} as rows, pg_stat_get_dead_tuples(oid) as dead,
+      select oid, relname as name, ${rowsOf(sql, isQuiet)} as rows, pg_stat_get_dead_tuples(oid) as dead,
         pg_stat_get_ins_since_vacuum(oid) as added, pg_stat_get_mod_since_analyze(oid) as changed
       from pg_class where ${ours(sql)}),
     needy as materialized (
@@ -111,11 +111,12 @@ function ours(sql: Sql): Fragment {
 
 /**
  * The number of rows. PGlite forgets the statistics when it ends, so those of a table that was not looked after since then count
- * only what has changed. Otherwise a large table would seem to be empty after each start, and be analyzed at once.
+ * only what has changed. Otherwise a large table would seem to be empty after each start, and be analyzed at once. When nobody adds
+ * rows, it may: what changed before the start is forgotten, too.
  */
-function rowsOf(sql: Sql): Fragment {
+function rowsOf(sql: Sql, isQuiet: boolean): Fragment {
   return sql`case
-    when pg_stat_get_last_vacuum_time(oid) is null and pg_stat_get_last_analyze_time(oid) is null
+    when not ${isQuiet}::boolean and pg_stat_get_last_vacuum_time(oid) is null and pg_stat_get_last_analyze_time(oid) is null
     then greatest(reltuples, 0) + pg_stat_get_tuples_inserted(oid) - pg_stat_get_tuples_deleted(oid)
     else pg_stat_get_live_tuples(oid) end`
 }
