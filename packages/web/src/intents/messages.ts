@@ -54,8 +54,10 @@ export async function sourceOf({ client }: AppContext, id: number): Promise<stri
 }
 
 export function copySource(app: AppContext, id: number): void {
+  const source = sourceOf(app, id)
   intend(async () => {
-    await navigator.clipboard.writeText(await sourceOf(app, id))
+    // Safari accepts a promise of the text, but not a text that comes later than the click.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': source })])
     showToast({ text: t.common.copied, kind: 'success' })
   })
 }

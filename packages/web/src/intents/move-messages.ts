@@ -86,16 +86,20 @@ function isSameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
+/** How long messages that are being sent may delay an act on their topic. Offline, they would delay it for hours. */
+const patienceMs = 3000
+
 /**
- * The newest message of a topic, from the replica or from the server. Waits for messages that are being sent there: one of them may be
- * the first of the topic, and none must follow to its former name.
+ * The newest message of a topic, from the replica or from the server. Waits a moment for messages that are being sent there: one of them
+ * may be the first of the topic, and none should follow to its former name.
  */
 export async function newestIn(
   { client, replica, outbox }: Pick<AppContext, 'client' | 'replica' | 'outbox'>,
   channelId: number,
   topic: string,
 ): Promise<Message> {
-  await afterSends({ outbox }, placeKey({ kind: 'topic', channelId, topic }))
+  const sends = afterSends({ outbox }, placeKey({ kind: 'topic', channelId, topic }))
+  await Promise.race([sends, new Promise((resolve) => setTimeout(resolve, patienceMs))])
   let newest: Message | undefined
   for (const message of replica.messages.byId.peekValues()) {
     const isIn = message.stream_id === channelId && message.subject === topic
@@ -112,6 +116,6 @@ export async function newestIn(
     ],
   })
   const [found] = messages
-  if (!found) throw new Error(`There is no message in ${topic}.`)
+  if (!found) throw new Error(`No message in ${topic}.`)
   return found as Message
 }

@@ -128,7 +128,9 @@ function show(what: keyof typeof panes, message: Message): void {
 /** A message can be reported if the organization has a channel for reports and somebody else wrote it. */
 function mayReport({ replica }: AppContext, { sender_id }: Message): boolean {
   const { realm_moderation_request_channel_id: channelId } = replica.organization.peek()
-  return (channelId ?? -1) > 0 && sender_id !== replica.selfId
+  if (channelId === undefined || channelId < 1 || sender_id === replica.selfId) return false
+  // The server accepts no reports for a channel that is not private.
+  return replica.channels.byId.get(channelId)?.invite_only ?? true
 }
 
 function askReminder(app: AppContext, { id }: Message): void {
