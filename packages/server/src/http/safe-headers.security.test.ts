@@ -118,8 +118,12 @@ test('security 25: the number of files per minute is limited for signed-in users
     headers: { host: ana.host, authorization: ana.authorization },
   }
   let count = 0
-  while ((await sibling.http.inject(request)).statusCode === 404 && count < 4000) count++
+  let status = 404
+  while (status === 404 && count < 4000) {
+    status = (await sibling.http.inject(request)).statusCode
+    if (status === 404) count++
+  }
+  // Note: the next one may be accepted, because the limit is refilled all the time.
+  expect(status).toBe(429)
   expect(count).toBeGreaterThanOrEqual(2000)
-  expect(count).toBeLessThan(4000)
-  expect((await sibling.http.inject(request)).statusCode).toBe(429)
 })
