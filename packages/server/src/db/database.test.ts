@@ -137,6 +137,24 @@ test('a large table that was analyzed before a start is not analyzed again after
   expect(await isAnalyzed()).toEqual({ isAnalyzed: true })
 })
 
+test('a table of which more is deleted than the catalog knows of is looked after', async () => {
+  const dataDir = join(directory, 'emptied')
+  const first = await open({ dataDir })
+  await first.sql`create table emptied (id integer primary key)`
+  await first.sql`insert into emptied select n from generate_series(1, 3000) as n`
+  await first.close()
+  const { sql, close } = await open({ dataDir })
+  onTestFinished(close)
+
+  // At this number, one of the thresholds would be divided by 0.
+  await sql`delete from emptied where id <= 501`
+  await sql`select pg_stat_force_next_flush()`
+  for (let round = 0; round < 9; round++) await lookAfter(sql, false)
+
+  const [row] = await sql`select pg_stat_get_dead_tuples('emptied'::regclass)::int as dead`
+  expect(row).toEqual({ dead: 0 })
+})
+
 test('a table that changes all the time does not keep another from its statistics', async () => {
   const { sql } = database
   await sql`create table churned (id integer primary key, at integer)`

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { connect, type Socket } from 'node:net'
@@ -41,6 +42,10 @@ test('V8 compiles functions of the database again only when they have run a lot'
   onTestFinished(() => other.close())
 
   expect(tell).toHaveBeenCalledWith('--wasm-tiering-budget=100000000')
+  // V8 ignores options that it does not know.
+  expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(
+    '--wasm-tiering-budget ',
+  )
 })
 
 test('only this user can reach the socket', () => {

@@ -110,13 +110,13 @@ function ours(sql: Sql): Fragment {
 }
 
 /**
- * The number of rows. PGlite forgets the statistics when it ends, so those of a table that was not looked after since then count
- * only what has changed. Otherwise a large table would seem to be empty after each start, and be analyzed at once. When nobody adds
- * rows, it may: what changed before the start is forgotten, too.
+ * The number of rows. PGlite forgets the statistics when it ends: until a table is vacuumed or analyzed again, they count only the
+ * changes since the start. So the estimate of the catalog counts, too. Otherwise a large table would seem to be empty after each start,
+ * and would be analyzed at once. In quiet periods it may be, because the changes before the start are forgotten, too.
  */
 function rowsOf(sql: Sql, isQuiet: boolean): Fragment {
   return sql`case
     when not ${isQuiet}::boolean and pg_stat_get_last_vacuum_time(oid) is null and pg_stat_get_last_analyze_time(oid) is null
-    then greatest(reltuples, 0) + pg_stat_get_tuples_inserted(oid) - pg_stat_get_tuples_deleted(oid)
+    then greatest(greatest(reltuples, 0) + pg_stat_get_tuples_inserted(oid) - pg_stat_get_tuples_deleted(oid), 0)
     else pg_stat_get_live_tuples(oid) end`
 }
