@@ -82,6 +82,8 @@ class Gathering {
     const { sql, id: realmId } = this.#realm
     let { event, message } = await findPosition(sql, realmId)
     await this.#readUpTo(message)
+    // Features write rows that wait in memory. Chores may touch many messages, so the rounds come after them.
+    await this.#realm.doChores()
     for (let round = 0; round < maxRounds; round++) {
       await this.#pause()
       const next = await findPosition(sql, realmId)
@@ -90,8 +92,6 @@ class Gathering {
       await this.#readAgain(sql, [...touched])
       event = next.event
     }
-    // The latest rows of features may not be in the database yet.
-    await this.#realm.doChores()
     const facts = await snapshot(sql, async (tx) => {
       const touched = await findTouched(tx, realmId, event)
       await this.#readAgain(tx, [...touched])
