@@ -13,10 +13,12 @@ test('the size of a piece follows the time of the last one, within its bounds', 
   expect(sizes).toEqual([100, 50, 25, 25, 50, 100, 200, 400, 400, 400])
 })
 
-test('a piece that is smaller than asked for says nothing about the time of a whole one', () => {
+test('a piece that is smaller than asked for makes the next one smaller if it was slow, and never larger', () => {
   const size = new PieceSize(bounds)
   size.took(80, 0.5)
   expect(size.next).toBe(100)
+  size.took(80, 40)
+  expect(size.next).toBe(50)
 })
 
 test('where each message takes as long, pieces soon take about the time that they should', () => {

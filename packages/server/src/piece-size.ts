@@ -23,12 +23,12 @@ export class PieceSize {
     return this.#next
   }
 
-  /** A piece of this size has taken so long. Note: one that is much smaller than asked for, such as the last, says nothing. */
+  /** A piece of this size has taken so long. Note: if it is much smaller than asked for, such as the last, a short time says nothing. */
   took(size: number, ms: number): void {
-    if (size < 0.9 * this.#next) return
     const { least, most, targetMs } = this.#options
+    if (size < 0.9 * this.#next && ms <= targetMs) return
     const fitting = Math.round((size * targetMs) / Math.max(ms, 0.1))
-    const near = Math.min(Math.max(fitting, Math.ceil(size / 2)), size * 2)
+    const near = Math.min(Math.max(fitting, Math.ceil(this.#next / 2)), this.#next * 2)
     this.#next = Math.min(Math.max(near, least), most)
   }
 }

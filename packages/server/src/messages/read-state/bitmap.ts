@@ -15,7 +15,7 @@ export function bitmapOf(ids: Iterable<number>): Bitmap {
   return new RoaringBitmap32(Array.isArray(ids) ? Uint32Array.from(ids) : ids)
 }
 
-/** Note: of 300,000 ids, `toArray` takes 30 to 60 ms, and this one. */
+/** Note: for 320,000 ids, `toArray` takes 45 to 58 ms, and this takes 6 to 8 ms. */
 export function idsOf(bitmap: Bitmap): Uint32Array {
   return bitmap.toUint32Array()
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { RecipientId } from '@parley/contract'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -37,17 +36,20 @@ test('all ids are found, and no statement finds many, however they are distribut
   )
 })
 
-test('statements that take long find few ids', async () => {
-  const { find, sizes } = aDatabase(new Map([[2 as RecipientId, 60_000]]))
-  const slowly = async (asked: Asked) => {
-    await delay(30)
+test('statements find more ids while they are quick, and fewer when they take long', async () => {
+  let clock = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { find, sizes } = aDatabase(new Map([[2 as RecipientId, 100_000]]))
+  const timed = async (asked: Asked) => {
+    clock += sizes.length < 3 ? 1 : 100
     return find(asked)
   }
 
-  const found = await idsInRounds([2 as RecipientId], slowly)
+  const found = await idsInRounds([2 as RecipientId], timed)
 
-  expect(found.get(2 as RecipientId)?.size).toBe(60_000)
-  expect(sizes.slice(0, 3)).toEqual(Array(3).fill(4000))
+  expect(found.get(2 as RecipientId)?.size).toBe(100_000)
+  expect(sizes.slice(0, 7)).toEqual([4000, 8000, 16_000, 20_000, 10_000, 5000, 4000])
 })
 
 test('the ids of a thousand channels are read in about as many statements as they fill', async () => {

@@ -103,15 +103,16 @@ export async function unreadByPlace(
   return unread
 }
 
-/** Those of these messages that are unread. It costs what they cost, not what all unread messages cost. */
+/** Those of these messages that are unread. The cost depends on them and on the number of places, not on all unread messages. */
 export async function unreadAmong(
   state: ReadState,
   viewer: Viewer,
   sql: Source,
   among: Bitmap,
 ): Promise<Bitmap> {
-  const runs = await runsThatCanBeUnread(state, viewer, sql, () => true)
   const asked = minus(among, await state.readBy(viewer.id, sql))
+  if (asked.isEmpty) return asked
+  const runs = await runsThatCanBeUnread(state, viewer, sql, () => true)
   return union(runs.map(({ ids, after, upTo }) => within(both(ids, asked), after, upTo)))
 }
 
