@@ -1,7 +1,5 @@
 import type { LocalEvent, Message } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
-import { showToast } from '../parts/toast.tsx'
-import { t } from '../words/words.ts'
 import { act } from './act.ts'
 import { type MessageId, setFlag } from './flags.ts'
 import { intend } from './intend.ts'
@@ -51,15 +49,6 @@ export async function sourceOf({ client }: AppContext, id: number): Promise<stri
     apply_markdown: false,
   })
   return message.content
-}
-
-export function copySource(app: AppContext, id: number): void {
-  const source = sourceOf(app, id)
-  intend(async () => {
-    // Safari accepts a promise of the text, but not a text that comes later than the click.
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': source })])
-    showToast({ text: t.common.copied, kind: 'success' })
-  })
 }
 
 export function editMessage(app: AppContext, message: Message, content: string): void {

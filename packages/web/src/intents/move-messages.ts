@@ -86,9 +86,6 @@ function isSameTopic(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** How long messages that are being sent may delay an act on their topic. Offline, they would delay it for hours. */
-const patienceMs = 3000
-
 /**
  * The newest message of a topic, from the replica or from the server. Waits a moment for messages that are being sent there: one of them
  * may be the first of the topic, and none should follow to its former name.
@@ -98,8 +95,7 @@ export async function newestIn(
   channelId: number,
   topic: string,
 ): Promise<Message> {
-  const sends = afterSends({ outbox }, placeKey({ kind: 'topic', channelId, topic }))
-  await Promise.race([sends, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await afterSends({ outbox }, placeKey({ kind: 'topic', channelId, topic }))
   let newest: Message | undefined
   for (const message of replica.messages.byId.peekValues()) {
     const isIn = message.stream_id === channelId && message.subject === topic

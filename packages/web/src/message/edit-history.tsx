@@ -6,7 +6,7 @@ import { useApp } from '../app-context.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { AnswerPane } from './answer-pane.tsx'
-import { moveWords } from './move-words.ts'
+import { changeWords } from './change-words.ts'
 import { RenderedContent } from './rendered-content.tsx'
 import { showChanges } from './show-changes.ts'
 import { readRenderedHtml } from './trusted-html.ts'
@@ -50,11 +50,11 @@ function Moves({ state: { prev_topic, prev_stream } }: { readonly state: Message
     <>
       {prev_stream !== undefined && (
         <p class="detail-list__note">
-          {moveWords().channelWas(channel?.name ?? t.conversation.unknownChannel)}
+          {changeWords().channelWas(channel?.name ?? t.conversation.unknownChannel)}
         </p>
       )}
       {prev_topic !== undefined && (
-        <p class="detail-list__note">{moveWords().topicWas(prev_topic)}</p>
+        <p class="detail-list__note">{changeWords().topicWas(prev_topic)}</p>
       )}
     </>
   )

@@ -3,8 +3,9 @@ import { placeOfMessage } from '@parley/client/replica'
 import { h } from 'preact'
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
+import { copySource } from '../intents/copy-source.ts'
 import { intend } from '../intents/intend.ts'
-import { copySource, deleteMessage, toggleReaction, toggleStar } from '../intents/messages.ts'
+import { deleteMessage, toggleReaction, toggleStar } from '../intents/messages.ts'
 import { markUnreadFrom } from '../intents/reading.ts'
 import { remindOf } from '../intents/waiting.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
@@ -16,12 +17,12 @@ import { showToast } from '../parts/toast.tsx'
 import { openDetails } from '../shell/details.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
+import { changeWords } from './change-words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { laterWords } from './later-words.ts'
 import { narrowTerms, routeTo } from './message-place.ts'
 import { rightsAt } from './message-rights.ts'
 import { openMoveDialog } from './move-dialog.tsx'
-import { moveWords } from './move-words.ts'
 import { ReadReceipts } from './read-receipts.tsx'
 import { startForward, startReply } from './reply.ts'
 import { openReportDialog } from './report-dialog.tsx'
@@ -147,8 +148,8 @@ function askReminder(app: AppContext, { id }: Message): void {
 function deletion(app: AppContext, message: Message): MenuEntry[] {
   const ask = async () => {
     const isSure = await confirm({
-      title: moveWords().deleteTitle,
-      explain: moveWords().deleteExplain,
+      title: changeWords().deleteTitle,
+      explain: changeWords().deleteExplain,
       action: t.common.delete,
       danger: true,
     })

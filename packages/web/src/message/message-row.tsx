@@ -29,7 +29,7 @@ interface MessageRowProps {
 }
 
 /**
- * A message with its actions. Invariant: it renders again only when its message changes. A switch makes dozens of rows while
+ * A message with its actions. Invariant: it renders again only when its message changes, and when the pointer first comes. A switch makes dozens of rows while
  * somebody waits, so the usual one consists of few components and elements.
  */
 export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {

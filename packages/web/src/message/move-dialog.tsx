@@ -11,7 +11,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { t } from '../words/words.ts'
-import { moveWords } from './move-words.ts'
+import { changeWords } from './change-words.ts'
 
 interface Asked {
   readonly message: Message
@@ -64,7 +64,7 @@ function MoveDialog(wanted: Asked) {
     </>
   )
   return (
-    <Dialog title={moveWords().moveTitle} onClose={close} footer={buttons}>
+    <Dialog title={changeWords().moveTitle} onClose={close} footer={buttons}>
       <div class="move-dialog">
         <Combobox<Channel>
           label={t.message.channel}
@@ -86,13 +86,13 @@ function MoveDialog(wanted: Asked) {
           )}
         </Field>
         <Radios<Mode>
-          label={moveWords().moveWhich}
+          label={changeWords().moveWhich}
           value={mode}
           onValue={setMode}
           options={[
-            { value: 'change_one', label: moveWords().moveOne },
-            { value: 'change_later', label: moveWords().moveLater },
-            { value: 'change_all', label: moveWords().moveAll },
+            { value: 'change_one', label: changeWords().moveOne },
+            { value: 'change_later', label: changeWords().moveLater },
+            { value: 'change_all', label: changeWords().moveAll },
           ]}
         />
       </div>

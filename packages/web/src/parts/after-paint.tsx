@@ -53,5 +53,5 @@ export function nextPaint(): ReadonlySignal<boolean> {
 export function AfterPaint({ children }: { readonly children: () => ComponentChildren }) {
   const [isPainted, setPainted] = useState(false)
   useLayoutEffect(() => afterPaint(() => setPainted(true)), [])
-  return isPainted ? <>{children()}</> : null
+  return isPainted ? children() : null
 }

@@ -1,7 +1,7 @@
 import { areaWords } from '../words/area-words.ts'
 
-/** To move and to delete messages, and for those that were moved. */
-export const moveWords = areaWords(
+/** Words for moving and deleting messages, and for the history of moves. */
+export const changeWords = areaWords(
   {
     moveTitle: 'Move messages',
     moveWhich: 'Which messages',
