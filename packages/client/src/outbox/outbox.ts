@@ -113,7 +113,10 @@ export class Outbox<Kinds extends OutboxKinds> {
     })
   }
 
-  /** Shows an item at once, and sends it in its turn while it is stored, which takes as long. Resolves when it is stored. */
+  /**
+   * Shows an item at once and stores it. If it is its turn, it is sent at the same time, because storing takes about as long.
+   * Resolves when it is stored.
+   */
   async add<Kind extends keyof Kinds & string>(
     kind: Kind,
     input: InputOfKind<Kinds[Kind]>,
@@ -264,14 +267,14 @@ export class Outbox<Kinds extends OutboxKinds> {
     const storing = this.#store(() => this.#storage.put(item))
     this.#storing.set(item.id, storing)
     await storing
-    this.#storing.delete(item.id)
     if (!tellsFirst) this.#tell({ op: 'put', item })
   }
 
   async #remove(change: Exclude<OutboxChange, { op: 'put' }>): Promise<void> {
     const { id } = change.item
+    const storing = this.#storing.get(id)
     this.#forget(id)
-    await this.#storing.get(id)
+    await storing
     this.#endedMeanwhile?.add(id)
     await this.#store(() => this.#storage.delete(id))
     // Note: announced after it is removed from the storage. Otherwise a program that reads the storage now would
@@ -282,6 +285,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   #forget(id: string): void {
     this.#items.value = this.#items.peek().filter((item) => item.id !== id)
     this.#foreign.delete(id)
+    this.#storing.delete(id)
     this.#endedMeanwhile?.add(id)
   }
 
