@@ -27,6 +27,6 @@ export const welcomeEmpty = refusal({
 
 export const moderationChannelNotPrivate = refusal({
   code: 'BAD_REQUEST',
-  when: 'Reports contain messages that not everybody may read, so their channel must be private.',
+  when: 'The moderation request channel is not private. Reports can quote private messages.',
   message: () => 'The moderation request channel must be private.',
 })

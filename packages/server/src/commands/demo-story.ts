@@ -48,17 +48,17 @@ export interface Line {
 }
 
 /** A POST request of a member. */
-export type Request = [by: Member, path: string, params: Readonly<Record<string, string>>]
+export type DemoRequest = [by: Member, path: string, params: Readonly<Record<string, string>>]
 
 /** The reactions and votes after a message. */
-export function responsesTo({ reactions = [], votes = [] }: Line, id: string): Request[] {
+export function responsesTo({ reactions = [], votes = [] }: Line, id: string): DemoRequest[] {
   const content = (option: number) =>
     JSON.stringify({ type: 'vote', key: `canned,${option}`, vote: 1 })
   return [
     ...reactions.flatMap(([emoji_name, ...members]) =>
-      members.map((by): Request => [by, `/messages/${id}/reactions`, { emoji_name }]),
+      members.map((by): DemoRequest => [by, `/messages/${id}/reactions`, { emoji_name }]),
     ),
-    ...votes.map(([by, option]): Request => {
+    ...votes.map(([by, option]): DemoRequest => {
       const params = { message_id: id, msg_type: 'widget', content: content(option) }
       return [by, '/submessage', params]
     }),

@@ -9,9 +9,9 @@ import { CommandRefused } from './command-refused.ts'
 import {
   channels,
   conversation,
+  type DemoRequest,
   fullNames,
   type Member,
-  type Request,
   responsesTo,
   statuses,
 } from './demo-story.ts'
@@ -92,14 +92,14 @@ function idsOf(people: readonly { readonly id: UserId }[]): string {
 }
 
 type Answer = Readonly<Record<string, unknown>>
-type Call = (...request: Request) => Promise<Answer>
+type Call = (...request: DemoRequest) => Promise<Answer>
 
 async function calls(
   { http }: Parley,
   host: string,
   person: DemoPerson,
   path: string,
-  params: Request[2],
+  params: DemoRequest[2],
 ): Promise<Answer> {
   const credentials = Buffer.from(`${person.email}:${person.key}`).toString('base64')
   const answer = await http.inject({

@@ -49,7 +49,7 @@ export function addUrlEncoded(sent: SentParams, encoded: string): void {
   }
 }
 
-/** The size from which a text is not kept for the sake of its parts. */
+/** Parts of a text of at least this length are copied, so that they do not keep it in memory. */
 const largeText = 4096
 
 /**

@@ -12,11 +12,11 @@ import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import type { TopicMessage } from '../message/updates.store.ts'
 import { resolvedPrefix } from '../topics/topic-names.ts'
 
-/** After a limit, edits and moves are accepted for so long, because writing them takes time. Deletions are not. */
+/** Edits and moves are accepted for this many seconds after the limit, because they take time to write. Deletions are not. */
 const graceSeconds = 20
 
-function isWithin(limit: number | null, sentAt: number, now: Date): boolean {
-  return limit === null || now.getTime() / 1000 - sentAt <= limit
+function isWithin(limit: number | null, sentAt: number, now: Date, grace = 0): boolean {
+  return limit === null || now.getTime() / 1000 - sentAt <= limit + grace
 }
 
 function refuse(problem: string): never {
@@ -28,8 +28,8 @@ export function requireContentChangeable(viewer: Viewer, message: TopicMessage, 
   const { settings } = viewer.directory.realm
   if (!settings.allow_message_editing) refuse('Your organization has turned off message editing')
   if (message.senderId !== viewer.id) refuse("You don't have permission to edit this message")
-  const sentAt = message.sentAt + graceSeconds
-  if (!isWithin(settings.message_content_edit_limit_seconds, sentAt, now)) {
+  const { message_content_edit_limit_seconds: limit } = settings
+  if (!isWithin(limit, message.sentAt, now, graceSeconds)) {
     refuse('The time limit for editing this message has passed')
   }
 }
