@@ -16,7 +16,7 @@ import { bitmapOf, minus } from '../read-state/bitmap.ts'
 import { markInPieces } from '../read-state/mark-in-pieces.ts'
 import { readersOf } from '../read-state/read-receipts.ts'
 import { readState } from '../read-state/read-state.ts'
-import { unreadMessages } from '../read-state/received.ts'
+import { unreadAmong } from '../read-state/received.ts'
 import { updateFlag } from '../read-state/update-flag.ts'
 import { markUnread } from '../read-state/update-read.ts'
 
@@ -99,9 +99,10 @@ async function notInState(
   ids: readonly MessageId[],
 ): Promise<MessageId[]> {
   const state = readState.of(realm)
-  const unread = await unreadMessages(state, viewer, realm.sql)
+  const asked = bitmapOf(ids)
+  const unread = await unreadAmong(state, viewer, realm.sql, asked)
   const read = await state.readBy(viewer.id, realm.sql)
-  return minus(minus(bitmapOf(ids), unread), read).toArray() as MessageId[]
+  return minus(minus(asked, unread), read).toArray() as MessageId[]
 }
 
 /** Where these messages are; one that is unknown or hidden refuses the whole call. */

@@ -1,4 +1,4 @@
-import { type Bitmap, emptyBitmap } from './bitmap.ts'
+import type { Bitmap } from './bitmap.ts'
 
 export type Change<Value> = (value: Value) => void
 
@@ -55,16 +55,6 @@ export interface Filling<Key, Value = Bitmap> {
   readonly entry: Entry<Value>
   /** Whether nobody else is reading it. */
   readonly isNew: boolean
-}
-
-/** Entries to read from the database; missing ones are created. */
-export function entriesFor<Key>(entries: Map<Key, Entry>, keys: readonly Key[]): Filling<Key>[] {
-  return keys.map((key) => {
-    const known = entries.get(key)
-    const entry = known ?? new Entry(emptyBitmap())
-    entries.set(key, entry)
-    return { key, entry, isNew: known === undefined }
-  })
 }
 
 /** Completes entries with what is read; after a failure the entry is removed, so that it is tried again. */

@@ -22,7 +22,7 @@ export const readStateSnapshot: Pick<
   recent_private_conversations: async ({ realm, viewer, sql }) => {
     const conversations = [...viewer.directory.conversationsOf(viewer.id)]
     const recipients = conversations.map(({ recipientId }) => recipientId)
-    const messages = await readState.of(realm).messagesOf(recipients, sql)
+    const messages = await readState.of(realm).messages.of(recipients, sql, 0)
     const recent = conversations.flatMap(({ recipientId, userIds }) => {
       const all = messages.get(recipientId)
       if (!all || all.isEmpty) return []

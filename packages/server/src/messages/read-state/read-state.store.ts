@@ -6,7 +6,7 @@ import type { Path } from '../../directory/moves.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import type { Asked } from './ids-in-rounds.ts'
 import { fewestPlaces, type NewestPlace } from './newest-places.ts'
-import { runLength, type TopicOfMessage } from './topic-runs.ts'
+import { runLength } from './topic-runs.ts'
 
 interface ChunkRow {
   readonly userId: UserId
@@ -197,24 +197,24 @@ export async function findNewestPlaces(
 }
 
 interface IdsAsked extends Asked {
-  readonly upTo: MessageId
+  readonly since: number
 }
 
-/** The next ids of the messages that were sent to these recipients, ascending. */
+/** The ids, from one on, of the messages that were sent to these recipients, newest first. */
 export async function findMessageIds(
   sql: Sql | Tx,
   realmId: RealmId,
-  { recipients, upTo, limit }: IdsAsked,
+  { recipients, since, limit }: IdsAsked,
 ): Promise<{ recipientId: RecipientId; ids: Uint32Array }[]> {
   const rows = await sql<{ recipientId: RecipientId; ids: Buffer | null }[]>`
     select recipient_id as "recipientId", (
         select string_agg(int4send(id), ''::bytea) from (
           select id from message
           where realm_id = ${realmId} and message.recipient_id = asked.recipient_id
-            and path is null and id > asked.after and id <= ${upTo}
-          order by id limit ${limit}) as message) as ids
+            and path is null and id >= ${since} and id < asked.before
+          order by id desc limit ${limit}) as message) as ids
     from unnest(${[...recipients.keys()]}::int[], ${[...recipients.values()]}::int[])
-      as asked (recipient_id, after)`
+      as asked (recipient_id, before)`
   return rows.flatMap(({ recipientId, ids }) => (ids ? { recipientId, ids: integersIn(ids) } : []))
 }
 
@@ -225,20 +225,43 @@ function integersIn(bytes: Buffer): Uint32Array {
   return new Uint32Array(aligned.buffer)
 }
 
-/** The messages of a run of ids up to one of them, by topic. */
-export async function findTopicsInRun(
+/** The messages of a run, as lists of the same length, in no order. */
+export interface MessagesOfRun {
+  readonly ids: Uint32Array
+  readonly recipients: Uint32Array
+  readonly topics: readonly string[]
+  /** 1: mentions the channel; 2: was moved to another recipient. */
+  readonly marks: Uint32Array
+}
+
+type RunRow = Record<'ids' | 'recipients' | 'marks', Buffer | null> & {
+  readonly topics: readonly string[] | null
+}
+
+/**
+ * The messages of a run of ids up to one of them. Note: as lists, because grouping by topic sorts texts in the database, and where topics
+ * are short it leaves nearly as many rows, each of which costs an object.
+ */
+export async function findMessagesInRun(
   sql: Sql | Tx,
   realmId: RealmId,
   run: number,
   upTo: MessageId,
-): Promise<(TopicOfMessage & { mentionsChannel: boolean; ids: MessageId[] })[]> {
+): Promise<MessagesOfRun> {
   const first = run * runLength
-  return sql`
-    select recipient_id as "recipientId", topic, mentions_channel as "mentionsChannel",
-      array_agg(id) as ids
+  const [row] = await sql<RunRow[]>`
+    select string_agg(int4send(id), ''::bytea) as ids,
+      string_agg(int4send(recipient_id), ''::bytea) as recipients, json_agg(topic) as topics,
+      string_agg(int4send(mentions_channel::int + 2 * (path is not null)::int), ''::bytea) as marks
     from message
-    where realm_id = ${realmId} and id >= ${first} and id < ${first + runLength} and id <= ${upTo}
-    group by recipient_id, topic, mentions_channel`
+    where realm_id = ${realmId} and id >= ${first} and id < ${first + runLength} and id <= ${upTo}`
+  const listOf = (bytes: Buffer | null = null) => (bytes ? integersIn(bytes) : new Uint32Array())
+  return {
+    ids: listOf(row?.ids),
+    recipients: listOf(row?.recipients),
+    topics: row?.topics ?? [],
+    marks: listOf(row?.marks),
+  }
 }
 
 /** A statement that finds the user's own messages in these channels around an anchor. */

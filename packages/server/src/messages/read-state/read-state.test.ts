@@ -14,8 +14,8 @@ test('an action does not wait for a read on the pool, which may be waiting for t
     async (tx: ActionTx) => {
       await tx.open()
       outside.push(state.readBy(ana.id, realm.sql))
-      outside.push(state.messagesOf([4 as never], realm.sql))
-      await state.messagesOf([4 as never], tx.settled())
+      outside.push(state.messages.of([4 as never], realm.sql, 0))
+      await state.messages.of([4 as never], tx.settled(), 0)
       return (await state.readBy(ana.id, tx.settled())).size
     },
     ben.id,
@@ -24,5 +24,7 @@ test('an action does not wait for a read on the pool, which may be waiting for t
   await Promise.all(outside)
 
   expect(read).toBe(0)
-  expect((await state.messagesOf([4 as never], realm.sql)).get(4 as never)?.toArray()).toEqual([id])
+  expect((await state.messages.of([4 as never], realm.sql, 0)).get(4 as never)?.toArray()).toEqual([
+    id,
+  ])
 })

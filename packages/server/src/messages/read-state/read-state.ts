@@ -6,9 +6,11 @@ import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import type { Settled } from '../../writer/action.ts'
 import { type MovedMessage, placeAfter } from '../message/message-changes.ts'
-import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap } from './bitmap.ts'
-import { Entry, entriesFor, type Filling, fill } from './entry.ts'
+import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap, within } from './bitmap.ts'
+import { Entry, type Filling, fill } from './entry.ts'
 import { idsInRounds } from './ids-in-rounds.ts'
+import { idsInRuns } from './ids-in-runs.ts'
+import { MessageSets } from './message-sets.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
 import { findMessageIds, findMoved, findNewestPlaces, findReadMarks } from './read-state.store.ts'
 import { TopicsOfMessages } from './topics-of-messages.ts'
@@ -24,13 +26,18 @@ export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 const maxUsers = 5000
 
 /**
+ * So many of the newest ids are read together with their topics, for all recipients: unread messages are mostly there. Earlier ones
+ * are read for each recipient, because somebody in few channels of many would read all for little.
+ */
+const idsInNewestRuns = 131_072
+
+/**
  * The messages of each recipient, and the messages that each user has read: bitmaps, read from the database when
  * first needed and updated from the log. Invariant: a complete bitmap is exact at the log's position; unread
  * messages are never stored.
  */
 export class ReadState implements Viewed {
   readonly #realm: Realm
-  readonly #messages = new Map<RecipientId, Entry>()
   readonly #read = new Map<UserId, Entry>()
   /** One entry for all moved messages. */
   readonly #moved = new Map<'moved', Entry<Moved>>()
@@ -40,9 +47,16 @@ export class ReadState implements Viewed {
   /** Where each message is. */
   readonly topics: TopicsOfMessages
   readonly texts: UnreadTexts
+  /** The messages that were sent to each recipient. */
+  readonly messages: MessageSets<Source>
 
   constructor(realm: Realm) {
     this.#realm = realm
+    this.messages = new MessageSets<Source>({
+      find: (asked, since, source) => this.#findMessages(asked, since, source),
+      lastMessageId: () => realm.directory.lastMessageId,
+      pool: realm.sql,
+    })
     this.topics = new TopicsOfMessages(realm)
     this.texts = new UnreadTexts(this.topics)
   }
@@ -99,41 +113,25 @@ export class ReadState implements Viewed {
     return entry.value
   }
 
-  /** The messages of each of these recipients that were sent there. Not to be changed. */
-  async messagesOf(
-    recipients: readonly RecipientId[],
+  async #findMessages(
+    asked: ReadonlyMap<RecipientId, number>,
+    since: number,
     source: Source,
-  ): Promise<Map<RecipientId, Bitmap>> {
-    const missing = [...new Set(recipients)].filter((id) =>
-      this.#mustRead(this.#messages.get(id), source),
-    )
-    if (missing.length > 0) await this.#readMessages(missing, source)
-    const found = new Map<RecipientId, Bitmap>()
-    for (const id of recipients) {
-      const entry = this.#messages.get(id)
-      if (entry && !entry.isComplete) await entry.ready
-      if (entry) found.set(id, entry.value)
+  ): Promise<ReadonlyMap<RecipientId, Bitmap>> {
+    const { id, directory } = this.#realm
+    const end = directory.lastMessageId + 1
+    const sql = await connect(source)
+    // Runs that are read within a transaction are not kept.
+    if (sql === this.#realm.sql && since >= end - idsInNewestRuns) {
+      return idsInRuns(this.topics, asked.keys(), { since, end }, sql)
     }
-    return found
+    return idsInRounds(asked, (round) => findMessageIds(sql, id, { ...round, since }))
   }
 
   // Note: within a transaction, a reader does not wait for another one but reads itself: on the embedded database,
   // statements of the pool run only after the transaction.
   #mustRead(entry: { readonly isComplete: boolean } | undefined, source: Source): boolean {
     return !entry || (!entry.isComplete && source !== this.#realm.sql)
-  }
-
-  // Invariant: nothing beyond the log's position is included, even if the database shows it: its event would add it
-  // again, and it would stay if its transaction is rolled back.
-  async #readMessages(ids: readonly RecipientId[], source: Source): Promise<void> {
-    const upTo = this.#realm.directory.lastMessageId
-    await fill(this.#messages, entriesFor(this.#messages, ids), async () => {
-      const connection = await connect(source)
-      const found = await idsInRounds(ids, (asked) =>
-        findMessageIds(connection, this.#realm.id, { ...asked, upTo }),
-      )
-      return (id) => found.get(id) ?? emptyBitmap()
-    })
   }
 
   async #readMarks(filling: Filling<UserId>, source: Source): Promise<void> {
@@ -161,18 +159,31 @@ export class ReadState implements Viewed {
     const { sql } = this.#realm
     const topics = await one.topics.contents()
     const there = bitmapOf(topics.map(({ messageId }) => messageId))
-    const messages = await one.messagesOf([...this.#messages.keys()], sql)
+    const messages = await this.#messagesOf(one)
     const read = [...this.#read.keys()].map(async (userId) => {
       // Marks on messages that were deleted stay in memory.
       return [userId, both(await one.readBy(userId, sql), there).toArray()]
     })
     return {
       topics,
-      messages: [...messages].map(([recipientId, ids]) => [recipientId, ids.toArray()]),
+      messages,
       read: await Promise.all(read),
       moved: await this.#movedOf(one),
       newest: (await one.newest(sql)).all,
     }
+  }
+
+  /** What is known here, as another state has it. */
+  async #messagesOf(one: ReadState): Promise<object> {
+    const known = [...this.messages.known()]
+    if (one === this) return known.map(({ recipientId, ids }) => [recipientId, ids.toArray()])
+    const recipients = known.map(({ recipientId }) => recipientId)
+    const first = Math.min(...known.map(({ since }) => since))
+    const found = await one.messages.of(recipients, this.#realm.sql, first)
+    return known.map(({ recipientId, since }) => {
+      const ids = found.get(recipientId) ?? emptyBitmap()
+      return [recipientId, within(ids, since - 1, null).toArray()]
+    })
   }
 
   async #movedOf(one: ReadState): Promise<object> {
@@ -185,7 +196,7 @@ export class ReadState implements Viewed {
     this.topics.apply(event)
     if (event.kind === 'message-sent') {
       const { id, recipientId, senderId, readBySender } = event.message
-      this.#messages.get(recipientId)?.change((bitmap) => bitmap.add(id))
+      this.messages.change(recipientId, (bitmap) => bitmap.add(id))
       this.#placed({ id, recipientId, senderId, path: null })
       if (readBySender) this.#read.get(senderId)?.change((bitmap) => bitmap.add(id))
     }
@@ -213,7 +224,7 @@ export class ReadState implements Viewed {
 
   #remove(recipientId: RecipientId, messages: readonly MovedMessage[]): void {
     const ids = messages.map(({ id }) => id)
-    this.#messages.get(recipientId)?.change((bitmap) => bitmap.removeMany(ids))
+    this.messages.change(recipientId, (bitmap) => bitmap.removeMany(ids))
     // Note: each step of a long move has a path of its own, so there may be thousands of groups.
     this.#moved.get('moved')?.change((moved) => {
       for (const { id, path } of messages) if (path) moved.get(path.join())?.ids.remove(id)

@@ -87,27 +87,41 @@ export async function candidatesNear(
   range: Range,
   sql: Sql | Tx = realm.sql,
 ): Promise<{ received: MessageId[]; written: (sql: Sql | Tx) => Fragment }> {
-  const sources = await receivedRuns(readState.of(realm), viewer, sql)
   const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
+  const sources = receivedBack(realm, viewer, sql)
   const received = [
-    ...look(sources, anchor, -range.before),
-    ...(range.includeAnchor ? idsWithin(sources, anchor, anchor) : []),
-    ...look(sources, anchor, range.after),
+    ...(await lookBefore(sources, anchor, range.before)),
+    ...(range.includeAnchor ? idsWithin(await sources(anchor), anchor, anchor) : []),
+    ...(range.after > 0 ? lookAfter(await sources(anchor), anchor, range.after) : []),
   ] as MessageId[]
   const own = { userId: viewer.id, channels: readableChannels(viewer) }
   const written = (on: Sql | Tx) => ownNear(on, realm.id, own, { ...range, anchor })
   return { received, written }
 }
 
+/** Sets that contain all ids from one on. */
+type IdsBack = (since: number) => Promise<readonly IdRange[]>
+
+/** The messages that the viewer received, read as far back as they are needed. */
+function receivedBack(realm: Realm, viewer: Viewer, sql: Sql | Tx): IdsBack {
+  let known: { readonly since: number; readonly runs: readonly IdRange[] } | undefined
+  return async (since) => {
+    if (known && known.since <= since) return known.runs
+    const runs = await receivedRuns(readState.of(realm), viewer, { sql, since })
+    known = { since, runs }
+    return runs
+  }
+}
+
 /** The ids of a range, ascending. */
-export function idsNear(ids: Bitmap, range: Range): MessageId[] {
+export async function idsNear(ids: Bitmap, range: Range): Promise<MessageId[]> {
   const sources = [{ ids, after: 0, upTo: null }]
   const anchor = Math.min(range.anchor, ids.maximum() + 1)
   const there = range.includeAnchor ? idsWithin(sources, range.anchor, range.anchor) : []
   return [
-    ...look(sources, anchor, -range.before),
+    ...(await lookBefore(async () => sources, anchor, range.before)),
     ...there,
-    ...look(sources, anchor, range.after),
+    ...lookAfter(sources, anchor, range.after),
   ] as MessageId[]
 }
 
@@ -134,16 +148,25 @@ export async function newestReceived(
   return newest ?? (0 as MessageId)
 }
 
-/** The nearest ids on one side of the anchor (before it where negative). */
-function look(sources: readonly IdRange[], anchor: number, count: number): number[] {
-  const wanted = Math.abs(count)
+/** The nearest ids before the anchor. */
+async function lookBefore(sources: IdsBack, anchor: number, wanted: number): Promise<number[]> {
   if (wanted === 0) return []
   for (let reach = firstReach; ; reach *= 4) {
-    const [from, to] = count < 0 ? [anchor - reach, anchor - 1] : [anchor + 1, anchor + reach]
-    const found = new Set(idsWithin(sources, Math.max(from, 0), Math.min(to, maxId)))
-    if (found.size < wanted && from > 0 && to < maxId) continue
-    const sorted = [...found].sort((a, b) => a - b)
-    return count < 0 ? sorted.slice(-wanted) : sorted.slice(0, wanted)
+    const from = Math.max(anchor - reach, 0)
+    const found = new Set(idsWithin(await sources(from), from, anchor - 1))
+    if (found.size < wanted && from > 0) continue
+    return [...found].sort((a, b) => a - b).slice(-wanted)
+  }
+}
+
+/** The nearest ids after it. */
+function lookAfter(sources: readonly IdRange[], anchor: number, wanted: number): number[] {
+  if (wanted === 0) return []
+  for (let reach = firstReach; ; reach *= 4) {
+    const to = Math.min(anchor + reach, maxId)
+    const found = new Set(idsWithin(sources, anchor + 1, to))
+    if (found.size < wanted && to < maxId) continue
+    return [...found].sort((a, b) => a - b).slice(0, wanted)
   }
 }
 

@@ -21,6 +21,12 @@ export interface ReceivedRun extends IdRange {
   readonly recipientId: RecipientId
 }
 
+/** From which id on messages are read, and how. Results may contain earlier ones. */
+export interface Reading {
+  readonly sql: Source
+  readonly since: number
+}
+
 /** Whether messages there can be unread for the viewer at all. */
 export function isUnreadPlace({ directory, id }: Viewer, recipientId: RecipientId): boolean {
   const channelId = channelOfRecipient(recipientId)
@@ -56,11 +62,11 @@ export function mayStillRead(viewer: Viewer, recipientId: RecipientId): boolean 
   return channel !== undefined && mayRead(viewer, channel)
 }
 
-/** All that came to the viewer and that they may still read: their own history. */
+/** All that came to the viewer from one id on and that they may still read: their own history. */
 export async function receivedRuns(
   state: ReadState,
   viewer: Viewer,
-  sql: Source,
+  { sql, since }: Reading,
 ): Promise<ReceivedRun[]> {
   const counts = (recipientId: RecipientId) => mayStillRead(viewer, recipientId)
   const spans = [
@@ -68,7 +74,7 @@ export async function receivedRuns(
     ...channelSpans(viewer, (id) => counts(channelRecipient(id))),
   ]
   return [
-    ...(await unmovedRuns(state, spans, sql)),
+    ...(await unmovedRuns(state, spans, { sql, since })),
     ...(await movedRuns(state, viewer, { sql, counts })),
   ]
 }
@@ -90,8 +96,47 @@ export async function unreadByPlace(
   sql: Source,
   isAskedFor: (recipientId: RecipientId) => boolean = () => true,
 ): Promise<Map<RecipientId, Bitmap>> {
-  const runs = await runsThatCanBeUnread(state, viewer, sql, isAskedFor)
-  const read = await state.readBy(viewer.id, sql)
+  return unreadSince(state, viewer, { sql, since: 0, isAskedFor })
+}
+
+/** How many ids are looked through first for unread messages; each time that they are not enough, half as many more. */
+const firstReach = 65_536
+
+/** At least the newest unread messages, so many of them; if there are fewer, all. By where they are. */
+export async function newestUnread(
+  state: ReadState,
+  viewer: Viewer,
+  { sql, most, reach = firstReach }: { sql: Source; most: number; reach?: number },
+): Promise<Map<RecipientId, Bitmap>> {
+  const isAskedFor = () => true
+  const last = viewer.directory.lastMessageId
+  // What is known costs nothing more.
+  const known = state.messages.knownSince(unreadSpans(viewer, isAskedFor).map(recipientOf))
+  let since = Math.min(known, Math.max(0, last - reach))
+  for (;;) {
+    const unread = await unreadSince(state, viewer, { sql, since, isAskedFor })
+    if (since === 0 || countSince(unread, since) >= most) return unread
+    since = Math.max(0, Math.floor(last - 1.5 * (last - since)))
+  }
+}
+
+function countSince(unread: ReadonlyMap<RecipientId, Bitmap>, since: number): number {
+  let count = 0
+  for (const ids of unread.values()) count += ids.rangeCardinality(since, 2 ** 32)
+  return count
+}
+
+interface ReadingUnread extends Reading {
+  readonly isAskedFor: (recipientId: RecipientId) => boolean
+}
+
+async function unreadSince(
+  state: ReadState,
+  viewer: Viewer,
+  reading: ReadingUnread,
+): Promise<Map<RecipientId, Bitmap>> {
+  const runs = await runsThatCanBeUnread(state, viewer, reading)
+  const read = await state.readBy(viewer.id, reading.sql)
   const unread = new Map<RecipientId, Bitmap>()
   for (const { recipientId, ids, after, upTo } of runs) {
     const found = within(minus(ids, read), after, upTo)
@@ -112,35 +157,44 @@ export async function unreadAmong(
 ): Promise<Bitmap> {
   const asked = minus(among, await state.readBy(viewer.id, sql))
   if (asked.isEmpty) return asked
-  const runs = await runsThatCanBeUnread(state, viewer, sql, () => true)
+  const reading = { sql, since: asked.minimum(), isAskedFor: () => true }
+  const runs = await runsThatCanBeUnread(state, viewer, reading)
   return union(runs.map(({ ids, after, upTo }) => within(both(ids, asked), after, upTo)))
 }
 
 async function runsThatCanBeUnread(
   state: ReadState,
   viewer: Viewer,
-  sql: Source,
-  isAskedFor: (recipientId: RecipientId) => boolean,
+  { sql, since, isAskedFor }: ReadingUnread,
 ): Promise<ReceivedRun[]> {
-  const spans = [
-    ...conversationSpans(viewer),
-    ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
-  ].filter((span) => isAskedFor(span.recipientId))
   const counts = (to: RecipientId, path: readonly number[]) =>
     isAskedFor(to) && isUnreadPlace(viewer, to) && followedMoves(viewer, path)
   return [
-    ...(await unmovedRuns(state, spans, sql)),
+    ...(await unmovedRuns(state, unreadSpans(viewer, isAskedFor), { sql, since })),
     ...(await movedRuns(state, viewer, { sql, counts })),
   ]
+}
+
+function unreadSpans(
+  viewer: Viewer,
+  isAskedFor: (recipientId: RecipientId) => boolean,
+): ReceivedSpan[] {
+  return [
+    ...conversationSpans(viewer),
+    ...channelSpans(viewer, (id) => isUnreadPlace(viewer, channelRecipient(id))),
+  ].filter((span) => isAskedFor(span.recipientId))
+}
+
+function recipientOf({ recipientId }: ReceivedSpan): RecipientId {
+  return recipientId
 }
 
 async function unmovedRuns(
   state: ReadState,
   spans: readonly ReceivedSpan[],
-  sql: Source,
+  { sql, since }: Reading,
 ): Promise<ReceivedRun[]> {
-  const recipients = spans.map((span) => span.recipientId)
-  const messages = await state.messagesOf(recipients, sql)
+  const messages = await state.messages.of(spans.map(recipientOf), sql, since)
   return spans.flatMap(({ recipientId, after, upTo }) => {
     const ids = messages.get(recipientId)
     return ids ? [{ recipientId, ids, after, upTo }] : []

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { Entry, fill } from './entry.ts'
-import { findTopicsInRun } from './read-state.store.ts'
+import { findMessagesInRun } from './read-state.store.ts'
 import { runLength, runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
 
 /** 32 MiB; the runs that were not asked for longest go first. */
@@ -80,14 +80,19 @@ export class TopicsOfMessages {
   async #read(run: number, numbers: TopicNumbers, source: Sql | Tx): Promise<TopicRun> {
     const upTo = this.#realm.directory.lastMessageId
     const made = new TopicRun()
-    for (const { ids, mentionsChannel, ...topic } of await findTopicsInRun(
+    const { ids, recipients, topics, marks } = await findMessagesInRun(
       source,
       this.#realm.id,
       run,
       upTo,
-    )) {
-      const number = numbers.numberOf(topic)
-      for (const id of ids) made.put(id, number, mentionsChannel)
+    )
+    for (let at = 0; at < ids.length; at++) {
+      const [recipientId, topic] = [recipients[at] as RecipientId, topics[at] as string]
+      const mark = marks[at] ?? 0
+      made.put(ids[at] as MessageId, numbers.numberOf({ recipientId, topic }), {
+        mentionsChannel: (mark & 1) !== 0,
+        isMoved: (mark & 2) !== 0,
+      })
     }
     return made
   }
@@ -101,7 +106,8 @@ export class TopicsOfMessages {
     return ids.flatMap((messageId) => {
       const topic = numbers.topic(run(messageId).topicNumber(messageId))
       const mentionsChannel = run(messageId).mentionsChannel(messageId)
-      return topic ? [{ messageId, ...topic, mentionsChannel }] : []
+      const isMoved = run(messageId).isMoved(messageId)
+      return topic ? [{ messageId, ...topic, mentionsChannel, isMoved }] : []
     })
   }
 
@@ -110,7 +116,7 @@ export class TopicsOfMessages {
       case 'message-sent': {
         const { id, mentionsChannel } = event.message
         this.#change([id], (run) =>
-          run.put(id, this.#numbers.numberOf(event.message), mentionsChannel),
+          run.put(id, this.#numbers.numberOf(event.message), { mentionsChannel, isMoved: false }),
         )
         break
       }
@@ -123,7 +129,8 @@ export class TopicsOfMessages {
         this.#changed(move.to.recipientId)
         const number = this.#numbers.numberOf(move.to)
         const ids = move.messages.map(({ id }) => id)
-        this.#change(ids, (run, id) => run.move(id, number))
+        const toOther = move.position !== null
+        this.#change(ids, (run, id) => run.move(id, number, toOther))
         break
       }
       case 'messages-deleted': {

@@ -15,7 +15,7 @@ import { type Bitmap, keepNewest, union } from './bitmap.ts'
 import { isMuted } from './mentions.ts'
 import { findMentionsSince } from './read-state.store.ts'
 import { readState } from './read-state.ts'
-import { unreadByPlace } from './received.ts'
+import { newestUnread } from './received.ts'
 import type { TopicsOfMessages } from './topics-of-messages.ts'
 import type { UnreadChannel } from './unread-texts.ts'
 
@@ -25,7 +25,9 @@ type Unread = ReadonlyMap<RecipientId, Bitmap>
 export async function unreadSnapshot(context: SnapshotContext): Promise<JsonText<UnreadMessages>> {
   const { realm, viewer, sql, options } = context
   const state = readState.of(realm)
-  const unread = await unreadByPlace(state, viewer, sql)
+  // One more than are told of, to know whether some are left out.
+  const most = limits.maxUnreadMessagesInRegister + 1
+  const unread = await newestUnread(state, viewer, { sql, most })
   const places = [...unread.values()]
   const isCut =
     sizeOf(places) > limits.maxUnreadMessagesInRegister &&
