@@ -2,11 +2,8 @@ import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Statements, Tx } from '../../db/transaction.ts'
-import type { Path } from '../../directory/moves.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
-import type { Asked } from './ids-in-rounds.ts'
-import { fewestPlaces, type NewestPlace } from './newest-places.ts'
-import { runLength } from './topic-runs.ts'
+import { integersIn } from './message-sets.store.ts'
 
 interface ChunkRow {
   readonly userId: UserId
@@ -150,118 +147,6 @@ export async function clearReadBySender(
     update message set read_by_sender = false
     where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender
       and id = any(${ids as MessageId[]}::int[])`
-}
-
-/** Messages that were moved to another recipient, by their path. */
-export async function findMoved(
-  sql: Sql | Tx,
-  realmId: RealmId,
-): Promise<{ path: number[]; ids: MessageId[] }[]> {
-  return sql`
-    select path, array_agg(id) as ids from message
-    where realm_id = ${realmId} and path is not null group by path`
-}
-
-interface NewestRow {
-  readonly ids: readonly MessageId[]
-  readonly senders: readonly UserId[]
-  readonly recipients: readonly RecipientId[]
-  /** Only of messages that were moved. */
-  readonly paths: readonly (readonly [MessageId, Path])[]
-}
-
-/**
- * Where the newest messages are, up to one of them, ascending. Note: as lists. Right after a start, reading 4,096 rows one by
- * one delayed the first fetch by twice as much as the statement itself.
- */
-export async function findNewestPlaces(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  upTo: MessageId,
-): Promise<NewestPlace[]> {
-  const [row] = await sql<NewestRow[]>`
-    select coalesce(array_agg(id order by id), '{}') as ids,
-      coalesce(array_agg(sender_id order by id), '{}') as senders,
-      coalesce(array_agg(recipient_id order by id), '{}') as recipients,
-      coalesce(json_agg(json_build_array(id, path)) filter (where path is not null), '[]') as paths
-    from (select id, sender_id, recipient_id, path from message
-      where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}) as newest`
-  if (!row) return []
-  const paths = new Map(row.paths)
-  return row.ids.map((id, index) => ({
-    id,
-    senderId: row.senders[index] as UserId,
-    recipientId: row.recipients[index] as RecipientId,
-    path: paths.get(id) ?? null,
-  }))
-}
-
-interface IdsAsked extends Asked {
-  readonly since: number
-}
-
-/** The ids, from one on, of the messages that were sent to these recipients, newest first. */
-export async function findMessageIds(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  { recipients, since, limit }: IdsAsked,
-): Promise<{ recipientId: RecipientId; ids: Uint32Array }[]> {
-  const rows = await sql<{ recipientId: RecipientId; ids: Buffer | null }[]>`
-    select recipient_id as "recipientId", (
-        select string_agg(int4send(id), ''::bytea) from (
-          select id from message
-          where realm_id = ${realmId} and message.recipient_id = asked.recipient_id
-            and path is null and id >= ${since} and id < asked.before
-          order by id desc limit ${limit}) as message) as ids
-    from unnest(${[...recipients.keys()]}::int[], ${[...recipients.values()]}::int[])
-      as asked (recipient_id, before)`
-  return rows.flatMap(({ recipientId, ids }) => (ids ? { recipientId, ids: integersIn(ids) } : []))
-}
-
-/** Note: a hundred thousand ids as text would take some milliseconds of the event loop. */
-function integersIn(bytes: Buffer): Uint32Array {
-  const aligned = new Uint8Array(bytes)
-  Buffer.from(aligned.buffer).swap32()
-  return new Uint32Array(aligned.buffer)
-}
-
-/** The messages of a run, as lists of the same length, in no order. */
-export interface MessagesOfRun {
-  readonly ids: Uint32Array
-  readonly recipients: Uint32Array
-  readonly topics: readonly string[]
-  /** 1: mentions the channel; 2: was moved to another recipient. */
-  readonly marks: Uint32Array
-}
-
-type RunRow = Record<'ids' | 'recipients' | 'marks', Buffer | null> & {
-  readonly topics: readonly string[] | null
-}
-
-/**
- * The messages of a run of ids up to one of them. Note: as lists, because grouping by topic sorts texts in the database, and where topics
- * are short it leaves nearly as many rows, each of which costs an object.
- */
-export async function findMessagesInRun(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  run: number,
-  upTo: MessageId,
-): Promise<MessagesOfRun> {
-  const first = run * runLength
-  const [row] = await sql<RunRow[]>`
-    select string_agg(int4send(id), ''::bytea) as ids,
-      string_agg(int4send(recipient_id), ''::bytea) as recipients, json_agg(topic) as topics,
-      string_agg(int4send(mentions_channel::int + 2 * (path is not null)::int), ''::bytea) as marks
-    from message
-    where realm_id = ${realmId} and id >= ${first} and id < ${first + runLength} and id <= ${upTo}`
-  const listOf = (bytes: Buffer | null = null) => (bytes ? integersIn(bytes) : new Uint32Array())
-  return {
-    ids: listOf(row?.ids),
-    recipients: listOf(row?.recipients),
-    topics: row?.topics ?? [],
-    marks: listOf(row?.marks),
-  }
 }
 
 /** A statement that finds the user's own messages in these channels around an anchor. */

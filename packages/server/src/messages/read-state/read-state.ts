@@ -9,10 +9,10 @@ import { type MovedMessage, placeAfter } from '../message/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap, within } from './bitmap.ts'
 import { Entry, type Filling, fill } from './entry.ts'
 import { idsInRounds } from './ids-in-rounds.ts'
-import { idsInRuns } from './ids-in-runs.ts'
+import { findMessageIds, findMoved, findNewestPlaces } from './message-sets.store.ts'
 import { MessageSets } from './message-sets.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
-import { findMessageIds, findMoved, findNewestPlaces, findReadMarks } from './read-state.store.ts'
+import { findReadMarks } from './read-state.store.ts'
 import { TopicsOfMessages } from './topics-of-messages.ts'
 import { UnreadTexts } from './unread-texts.ts'
 
@@ -24,12 +24,6 @@ export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 
 /** How many users' read marks are kept in memory; the least recently used are dropped first. */
 const maxUsers = 5000
-
-/**
- * So many of the newest ids are read together with their topics, for all recipients: unread messages are mostly there. Earlier ones
- * are read for each recipient, because somebody in few channels of many would read all for little.
- */
-const idsInNewestRuns = 131_072
 
 /**
  * The messages of each recipient, and the messages that each user has read: bitmaps, read from the database when
@@ -118,13 +112,8 @@ export class ReadState implements Viewed {
     since: number,
     source: Source,
   ): Promise<ReadonlyMap<RecipientId, Bitmap>> {
-    const { id, directory } = this.#realm
-    const end = directory.lastMessageId + 1
+    const { id } = this.#realm
     const sql = await connect(source)
-    // Runs that are read within a transaction are not kept.
-    if (sql === this.#realm.sql && since >= end - idsInNewestRuns) {
-      return idsInRuns(this.topics, asked.keys(), { since, end }, sql)
-    }
     return idsInRounds(asked, (round) => findMessageIds(sql, id, { ...round, since }))
   }
 

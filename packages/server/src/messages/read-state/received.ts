@@ -99,7 +99,7 @@ export async function unreadByPlace(
   return unreadSince(state, viewer, { sql, since: 0, isAskedFor })
 }
 
-/** How many ids are looked through first for unread messages; each time that they are not enough, half as many more. */
+/** How many ids are looked through first for unread messages. */
 const firstReach = 65_536
 
 /** At least the newest unread messages, so many of them; if there are fewer, all. By where they are. */
@@ -115,9 +115,15 @@ export async function newestUnread(
   let since = Math.min(known, Math.max(0, last - reach))
   for (;;) {
     const unread = await unreadSince(state, viewer, { sql, since, isAskedFor })
-    if (since === 0 || countSince(unread, since) >= most) return unread
-    since = Math.max(0, Math.floor(last - 1.5 * (last - since)))
+    const found = countSince(unread, since)
+    if (since === 0 || found >= most) return unread
+    since = Math.max(0, last - Math.ceil((last - since) * furtherBack(most / found)))
   }
+}
+
+/** As if unread messages were about as frequent further back. Whoever has none here has perhaps none at all. */
+function furtherBack(missing: number): number {
+  return Math.max(1.5, 1.25 * missing)
 }
 
 function countSince(unread: ReadonlyMap<RecipientId, Bitmap>, since: number): number {

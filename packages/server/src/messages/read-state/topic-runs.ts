@@ -54,36 +54,26 @@ export class TopicNumbers {
   }
 }
 
-/** What is kept of a message beside its topic. */
-export interface MessageMarks {
-  readonly mentionsChannel: boolean
-  /** Whether it was moved to another recipient at some time. */
-  readonly isMoved: boolean
-}
-
 /**
- * The topic number of each message in a run of ids, in four bytes a message: the number, shifted left by two, a bit for messages
- * that were moved to another recipient, and one for a channel wildcard mention. 0: there is no such message.
+ * The topic number of each message in a run of ids, in four bytes a message: the number, shifted left by one, and
+ * a bit for a channel wildcard mention. 0: there is no such message.
  */
 export class TopicRun {
   readonly #codes = new Uint32Array(runLength)
 
-  put(id: MessageId, topicNumber: number, { mentionsChannel, isMoved }: MessageMarks): void {
-    this.#codes[id % runLength] = topicNumber * 4 + (isMoved ? 2 : 0) + (mentionsChannel ? 1 : 0)
+  put(id: MessageId, topicNumber: number, mentionsChannel: boolean): void {
+    this.#codes[id % runLength] = topicNumber * 2 + (mentionsChannel ? 1 : 0)
   }
 
   /** Does nothing if there is no such message. */
-  move(id: MessageId, topicNumber: number, toOther: boolean): void {
-    if (this.topicNumber(id) === 0) return
-    const isMoved = toOther || this.isMoved(id)
-    this.put(id, topicNumber, { mentionsChannel: this.mentionsChannel(id), isMoved })
+  move(id: MessageId, topicNumber: number): void {
+    if (this.topicNumber(id) !== 0) this.put(id, topicNumber, this.mentionsChannel(id))
   }
 
   /** Does nothing if there is no such message. */
   setMentionsChannel(id: MessageId, mentionsChannel: boolean): void {
     const topicNumber = this.topicNumber(id)
-    if (topicNumber === 0) return
-    this.put(id, topicNumber, { mentionsChannel, isMoved: this.isMoved(id) })
+    if (topicNumber !== 0) this.put(id, topicNumber, mentionsChannel)
   }
 
   remove(id: MessageId): void {
@@ -91,14 +81,10 @@ export class TopicRun {
   }
 
   topicNumber(id: MessageId): number {
-    return (this.#codes[id % runLength] ?? 0) >>> 2
-  }
-
-  isMoved(id: MessageId): boolean {
-    return ((this.#codes[id % runLength] ?? 0) & 2) !== 0
+    return (this.#codes[id % runLength] ?? 0) >>> 1
   }
 
   mentionsChannel(id: MessageId): boolean {
-    return ((this.#codes[id % runLength] ?? 0) & 1) !== 0
+    return ((this.#codes[id % runLength] ?? 0) & 1) === 1
   }
 }

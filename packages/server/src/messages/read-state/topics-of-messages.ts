@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { Entry, fill } from './entry.ts'
-import { findMessagesInRun } from './read-state.store.ts'
+import { findMessagesInRun } from './message-sets.store.ts'
 import { runLength, runOf, TopicNumbers, TopicRun } from './topic-runs.ts'
 
 /** 32 MiB; the runs that were not asked for longest go first. */
@@ -80,19 +80,11 @@ export class TopicsOfMessages {
   async #read(run: number, numbers: TopicNumbers, source: Sql | Tx): Promise<TopicRun> {
     const upTo = this.#realm.directory.lastMessageId
     const made = new TopicRun()
-    const { ids, recipients, topics, marks } = await findMessagesInRun(
-      source,
-      this.#realm.id,
-      run,
-      upTo,
-    )
-    for (let at = 0; at < ids.length; at++) {
-      const [recipientId, topic] = [recipients[at] as RecipientId, topics[at] as string]
-      const mark = marks[at] ?? 0
-      made.put(ids[at] as MessageId, numbers.numberOf({ recipientId, topic }), {
-        mentionsChannel: (mark & 1) !== 0,
-        isMoved: (mark & 2) !== 0,
-      })
+    const found = await findMessagesInRun(source, this.#realm.id, run, upTo)
+    for (let at = 0; at < found.ids.length; at++) {
+      const recipientId = found.recipients[at] as RecipientId
+      const number = numbers.numberOf({ recipientId, topic: found.topics[at] ?? '' })
+      made.put(found.ids[at] as MessageId, number, found.mentionsChannel[at] === 1)
     }
     return made
   }
@@ -106,8 +98,7 @@ export class TopicsOfMessages {
     return ids.flatMap((messageId) => {
       const topic = numbers.topic(run(messageId).topicNumber(messageId))
       const mentionsChannel = run(messageId).mentionsChannel(messageId)
-      const isMoved = run(messageId).isMoved(messageId)
-      return topic ? [{ messageId, ...topic, mentionsChannel, isMoved }] : []
+      return topic ? [{ messageId, ...topic, mentionsChannel }] : []
     })
   }
 
@@ -116,7 +107,7 @@ export class TopicsOfMessages {
       case 'message-sent': {
         const { id, mentionsChannel } = event.message
         this.#change([id], (run) =>
-          run.put(id, this.#numbers.numberOf(event.message), { mentionsChannel, isMoved: false }),
+          run.put(id, this.#numbers.numberOf(event.message), mentionsChannel),
         )
         break
       }
@@ -129,8 +120,7 @@ export class TopicsOfMessages {
         this.#changed(move.to.recipientId)
         const number = this.#numbers.numberOf(move.to)
         const ids = move.messages.map(({ id }) => id)
-        const toOther = move.position !== null
-        this.#change(ids, (run, id) => run.move(id, number, toOther))
+        this.#change(ids, (run, id) => run.move(id, number))
         break
       }
       case 'messages-deleted': {

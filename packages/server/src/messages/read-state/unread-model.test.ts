@@ -4,10 +4,7 @@ import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { type ModelChannel, ReadModel } from '../../../test/read-model.ts'
-import { channelRecipient } from '../../directory/recipients.ts'
 import { bitmapOf, union } from './bitmap.ts'
-import { type Asked, idsInRounds } from './ids-in-rounds.ts'
-import { findMessageIds } from './read-state.store.ts'
 import { ReadState, readState } from './read-state.ts'
 import { newestUnread, unreadAmong } from './received.ts'
 import { candidatesNear, cut, newestNear } from './received-near.ts'
@@ -170,22 +167,9 @@ async function expectSameNewest({ realm, chance }: World, person: Person, unread
   expect(union(found.values()).toArray().slice(-most)).toEqual(unread.slice(-most))
 }
 
-/** What is read with the topics is the same as what is read for each recipient. */
-async function expectSameSets({ realm: { realm }, channels }: World): Promise<void> {
-  const recipients = channels.map(({ id }) => channelRecipient(id as ChannelId))
-  const end = realm.directory.lastMessageId + 1
-  const ends = new Map(recipients.map((id) => [id, end]))
-  const find = (round: Asked) => findMessageIds(realm.sql, realm.id, { ...round, since: 0 })
-  const found = await readState.of(realm).messages.of(recipients, realm.sql, 0)
-  for (const [id, ids] of await idsInRounds(ends, find)) {
-    expect(found.get(id)?.toArray()).toEqual(ids.toArray())
-  }
-}
-
 async function expectAgreement(world: World): Promise<void> {
   const { model, people } = world
   await expectSameHistory(world)
-  await expectSameSets(world)
   for (const person of people) {
     const found = await person.reads([['is', 'unread']], { num_before: 5000 })
     const expected = model.unreadMessages(person).map(({ id }) => id)
