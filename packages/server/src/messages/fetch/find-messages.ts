@@ -8,9 +8,9 @@ import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
 import { spanCondition } from '../reach/span-condition.ts'
-import type { Bitmap } from '../read-state/bitmap.ts'
+import { type Bitmap, union } from '../read-state/bitmap.ts'
 import { readState } from '../read-state/read-state.ts'
-import { unreadMessages } from '../read-state/received.ts'
+import { newestUnread, unreadMessages } from '../read-state/received.ts'
 import {
   candidatesNear,
   cut,
@@ -159,7 +159,11 @@ function isAllUnread({ conditions, search }: Narrow): boolean {
 }
 
 async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
-  return idsNear(await unreadMessages(readState.of(realm), viewer, realm.sql), range)
+  const state = readState.of(realm)
+  const isAtEnd = range.after === 0 && range.anchor > realm.directory.lastMessageId
+  if (!isAtEnd) return idsNear(await unreadMessages(state, viewer, realm.sql), range)
+  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before })
+  return idsNear(union(newest.values()), range)
 }
 
 interface Wanted {
