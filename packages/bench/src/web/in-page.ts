@@ -4,14 +4,15 @@ import type { Page } from 'playwright-core'
 
 /**
  * Code that waits until the document contains something, and then for the end of the frame that shows it. Note: it makes no frames
- * while it waits. A frame that shows nothing delays the next by up to 17 ms, and at a start takes a part of the processor.
+ * while it waits. A frame that shows nothing delays the next by up to 17 ms, and at a start takes a part of the processor. The task
+ * after the frame has the highest priority, so that what the app does after its own paint is not part of the time.
  */
 function whenShown(isThere: string, tell: string): string {
   return `{
     const look = () => {
       if (!(${isThere})) return false
       changes.disconnect()
-      requestAnimationFrame(() => setTimeout(() => { ${tell} }))
+      requestAnimationFrame(() => scheduler.postTask(() => { ${tell} }, { priority: 'user-blocking' }))
       return true
     }
     const changes = new MutationObserver(look)
@@ -65,9 +66,8 @@ export async function watchKeys(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(`
     window.frameTimes = []
     addEventListener('keydown', ({ timeStamp }) => {
-      requestAnimationFrame(() => setTimeout(() => {
-        window.frameTimes.push(performance.now() - timeStamp)
-      }))
+      const tell = () => window.frameTimes.push(performance.now() - timeStamp)
+      requestAnimationFrame(() => scheduler.postTask(tell, { priority: 'user-blocking' }))
     }, { capture: true })
   `)
   return () => page.evaluate<number[]>('window.frameTimes')
