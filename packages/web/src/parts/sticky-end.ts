@@ -8,9 +8,10 @@ const rounding = 2
  * decides, so it makes no difference how one scrolls: by wheel, keys, touch or scrollbar.
  */
 export class StickyEnd {
+  /** Whether nothing follows the last row. Otherwise rows that are added there are not followed. */
+  isWhole = true
   #isHeld: boolean
   #top = 0
-  #heights = ''
   #element: HTMLElement | undefined
 
   constructor(isHeld: boolean) {
@@ -21,36 +22,42 @@ export class StickyEnd {
     return this.#isHeld
   }
 
-  /** Watches where the reader scrolls. Returns a function that ends it. */
-  watch(element: HTMLElement): () => void {
+  get isWatched(): boolean {
+    return this.#element !== undefined
+  }
+
+  /**
+   * Watches where the reader scrolls, and the height of the rows. `ruler` is as high as they are together, and deeper in the document than a
+   * row: the browser reports it after the rows whose new heights changed it, before the same paint. Returns a function that ends
+   * it.
+   */
+  watch(element: HTMLElement, ruler: Element): () => void {
     this.#element = element
     const read = () => this.#read(element)
     element.addEventListener('scroll', read, { passive: true })
+    const observer = new ResizeObserver(() => this.hold())
+    observer.observe(ruler)
     return () => {
       this.#element = undefined
       element.removeEventListener('scroll', read)
+      observer.disconnect()
     }
   }
 
-  /** Goes to the end and stays there. */
+  /** Goes to the end and stays there. Where it is held, the observers follow. */
   begin(): void {
+    if (this.#isHeld) return
     this.#isHeld = true
-    this.#heights = ''
     this.#goToEnd()
   }
 
-  /** Call when the height of the rows or of the list may have changed. Setting the position costs a layout. */
-  hold(total: number, height: number): void {
+  /** Call from a `ResizeObserver`, where the layout is known, when the list has another height. Elsewhere it would cost a layout. */
+  hold(): void {
     const element = this.#element
-    if (!element) return
+    if (!element || !this.isWhole) return
     // Where nothing can be scrolled, the end is in view.
-    if (!this.#isHeld && total <= height) {
-      this.#isHeld = element.scrollHeight <= element.clientHeight
-    }
-    const heights = `${total} ${height}`
-    if (!this.#isHeld || heights === this.#heights) return
-    this.#heights = heights
-    this.#goToEnd()
+    this.#isHeld ||= element.scrollHeight <= element.clientHeight
+    if (this.#isHeld) this.#goToEnd()
   }
 
   #goToEnd(): void {

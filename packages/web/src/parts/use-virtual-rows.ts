@@ -12,7 +12,7 @@ import type { VirtualListProps } from './virtual-list-props.ts'
 
 export type VirtualRows = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-interface Scroller {
+interface ElementRef {
   readonly current: HTMLDivElement | null
 }
 
@@ -20,20 +20,19 @@ interface Scroller {
 let lastRect: Rect | null = null
 
 /** Which rows a list shows, and where. */
-export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller) {
+export function useVirtualRows<T>(
+  props: VirtualListProps<T>,
+  scroller: ElementRef,
+  ruler: ElementRef,
+) {
   const { items, keyOf, anchor = 'start', startAt, isWhole = true } = props
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const held = useRef<StickyEnd>(undefined)
   held.current ??= new StickyEnd(anchor === 'end' && startAt === undefined)
   const end = held.current
+  end.isWhole = isWhole
   const isHeld = anchor === 'end' && isWhole && end.isHeld
   const made = useRef<VirtualRows>(undefined)
-  const hold = () => {
-    const rows = made.current
-    if (anchor === 'end' && isWhole && rows) {
-      end.hold(rows.getTotalSize(), rows.scrollRect?.height ?? 0)
-    }
-  }
   // Stable as long as the items are: a new function makes all positions be computed again.
   const getItemKey = useMemo(
     () => (index: number) => {
@@ -42,7 +41,7 @@ export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller
     },
     [items],
   )
-  const options = { ...optionsOf(props, scroller, hold, isHeld), getItemKey }
+  const options = { ...optionsOf(props, scroller, end, isHeld), getItemKey }
   const isFirst = made.current === undefined
   made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
   const rows = made.current
@@ -55,18 +54,16 @@ export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller
   else if (isFirst && startAt !== undefined)
     rows.scrollOffset = offsetOf(props, indexOf(startAt), height)
   rows.shouldAdjustScrollPositionOnItemSizeChange = isHeld ? never : undefined
+  useLayoutEffect(() => rows._willUpdate())
   useLayoutEffect(() => {
-    const stop = scroller.current && anchor === 'end' ? end.watch(scroller.current) : undefined
+    const isWatched = anchor === 'end' && scroller.current && ruler.current
+    const stop = isWatched ? end.watch(scroller.current, ruler.current) : undefined
     const unmount = rows._didMount()
     return () => {
       stop?.()
       unmount()
     }
   }, [])
-  useLayoutEffect(() => {
-    rows._willUpdate()
-    hold()
-  })
   useLayoutEffect(() => {
     if (startAt === undefined) return
     const index = indexOf(startAt)
@@ -77,8 +74,8 @@ export function useVirtualRows<T>(props: VirtualListProps<T>, scroller: Scroller
 
 function optionsOf<T>(
   { items, estimate, keyOf, heights, anchor = 'start', overscan = 8 }: VirtualListProps<T>,
-  scroller: Scroller,
-  hold: () => void,
+  scroller: ElementRef,
+  end: StickyEnd,
   isHeld: boolean,
 ): VirtualizerOptions<HTMLDivElement, HTMLDivElement> {
   return {
@@ -92,7 +89,10 @@ function optionsOf<T>(
     anchorTo: isHeld ? 'start' : anchor,
     scrollEndThreshold: -1,
     overscan,
-    scrollToFn: elementScroll,
+    scrollToFn: (offset, how, rows) => {
+      // The first one comes while the list is mounted. It would cost a layout.
+      if (!isHeld || end.isWatched) elementScroll(offset, how, rows)
+    },
     measureElement: (element, entry, rows) => {
       const height = heightOf(element, entry, rows)
       if (entry)
@@ -101,15 +101,31 @@ function optionsOf<T>(
     },
     observeElementOffset,
     observeElementRect: (rows, tell) =>
-      observeElementRect(rows, (rect) => {
-        if (anchor === 'end') {
-          if (rect.width !== lastRect?.width) heights?.clear()
-          lastRect = rect
-        }
-        tell(rect)
-        hold()
-      }),
+      anchor === 'end' ? observeRect(scroller, heights, end, tell) : observeElementRect(rows, tell),
   }
+}
+
+/** Of a list that begins at its end. Its first size is most likely that of the last one: asking for it would cost a layout. */
+function observeRect(
+  { current: element }: ElementRef,
+  heights: Map<string | number, number> | undefined,
+  end: StickyEnd,
+  tell: (rect: Rect) => void,
+) {
+  if (!element) return undefined
+  const read = () => {
+    const { clientWidth: width, clientHeight: height } = element
+    if (width !== lastRect?.width) heights?.clear()
+    lastRect = { width, height }
+    tell(lastRect)
+  }
+  if (!lastRect) read()
+  const observer = new ResizeObserver(() => {
+    read()
+    end.hold()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 /** The observer of a row knows its height before the row is painted. To ask for it would cost a layout for every row. */

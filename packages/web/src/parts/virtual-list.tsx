@@ -1,4 +1,5 @@
 import './virtual-list.css'
+import type { Ref } from 'preact'
 import { useImperativeHandle, useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from './class-names.ts'
 import { nearEnd } from './sticky-end.ts'
@@ -12,7 +13,8 @@ export type { VirtualListHandle } from './virtual-list-props.ts'
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { items, render, handle } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const { rows, end, indexOf } = useVirtualRows(props, scroller)
+  const ruler = useRef<HTMLDivElement>(null)
+  const { rows, end, indexOf } = useVirtualRows(props, scroller, ruler)
   const shown = rows.getVirtualItems()
   const isListItem = (props.role ?? 'list') === 'list'
   useAsking(props, rows)
@@ -55,6 +57,18 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
             )
           })}
         </div>
+        {props.anchor === 'end' && <Ruler at={ruler} />}
+      </div>
+    </div>
+  )
+}
+
+/** As high as all rows, and deeper in the document than a row: see `StickyEnd.watch`. */
+function Ruler({ at }: { readonly at: Ref<HTMLDivElement> }) {
+  return (
+    <div class="virtual-list__ruler" aria-hidden>
+      <div>
+        <div ref={at} />
       </div>
     </div>
   )
