@@ -41,7 +41,7 @@ test('V8 compiles functions of the database again only when they have run a lot'
   const other = await open('budget', { loadFrom: dump })
   onTestFinished(() => other.close())
 
-  expect(tell).toHaveBeenCalledWith('--wasm-tiering-budget=100000000')
+  expect(tell).toHaveBeenCalledWith('--wasm-tiering-budget=1000000000')
   // V8 ignores options that it does not know.
   expect(execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })).toContain(
     '--wasm-tiering-budget ',

@@ -6,9 +6,9 @@ import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
+import { optimizeWasmLater } from '../wasm-tiering.ts'
 import { copyDatabase, type SyncedFiles, syncPath, syncTree } from './copy-database.ts'
 import { hasCrashed } from './crashed.ts'
 import { DiskReserve } from './disk-reserve.ts'
@@ -200,14 +200,8 @@ async function initialize(directory: string): Promise<void> {
   if (code !== 0) throw new Error(`The embedded database cannot be created: ${await complaint}`)
 }
 
-/**
- * How much a function of WebAssembly runs before V8 compiles it again, with optimizations. With V8's own 1.8 million, the threads that
- * do this took 1.1 to 1.6 s of processor time while a database was opened, and with this 0.6 s. Later statements are as fast.
- */
-const tieringBudget = 100_000_000
-
 function startWorker(task: WorkerTask): Worker {
-  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`)
+  optimizeWasmLater()
   // Note: PostgreSQL limits the nesting depth by its stack (2 MB), which requires a larger stack of the thread. With
   // Node's 4 MB, '[[[[…' cast to jsonb crashed the whole database.
   return new Worker(programFile('db/embedded-worker'), {
