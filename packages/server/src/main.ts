@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { runCommand } from './commands/command-line.ts'
 
 // Files that this program writes are readable by its user only: they contain messages, keys and mails of people.

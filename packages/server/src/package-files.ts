@@ -11,6 +11,6 @@ export function packageFile(path: string): URL {
 
 /** A module that runs as a separate process or thread: compiled or, if Node runs our source, TypeScript. */
 export function programFile(path: string): URL {
-  const extension = extname(import.meta.url)
-  return new URL(`${extension === '.ts' ? 'src' : 'dist'}/${path}${extension}`, root)
+  const isSource = extname(import.meta.url) === '.ts'
+  return new URL(isSource ? `src/${path}.ts` : `dist/${path}.js`, root)
 }
