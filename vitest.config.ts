@@ -33,9 +33,27 @@ export const alsoLong = [
   'packages/web/test/journeys/large.test.ts',
 ]
 
-/** Tests without a server, and walks, which look at screens only. A second run on PostgreSQL would only repeat them. */
+/** Journeys about what one sees and does in one tab. Those of several people and devices, of outages and of many users are not listed. */
+const journeysOfScreens = [
+  'acting',
+  'another-state',
+  'by-keys',
+  'composing',
+  'first-start',
+  'groups',
+  'kept-text',
+  'newcomer',
+  'pictures',
+  'registering-again',
+  'signing-out',
+  'snippets',
+  'switching',
+].map((name) => `packages/web/test/journeys/${name}.test.ts`)
+
+/** Tests without a server, and those that look at screens only. A second run on PostgreSQL would only repeat them. */
 const withoutDatabase = [
   ...walks,
+  ...journeysOfScreens,
   'tools/**',
   'packages/contract/**',
   'packages/web/src/**',
