@@ -162,7 +162,8 @@ async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<M
   const state = readState.of(realm)
   const isAtEnd = range.after === 0 && range.anchor > realm.directory.lastMessageId
   if (!isAtEnd) return idsNear(await unreadMessages(state, viewer, realm.sql), range)
-  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before })
+  const below = Math.min(range.anchor, 2 ** 32)
+  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before, below })
   return idsNear(union(newest.values()), range)
 }
 

@@ -164,11 +164,14 @@ export class ReadState implements Viewed {
 
   /** What is known here, as another state has it. */
   async #messagesOf(one: ReadState): Promise<object> {
-    const known = [...this.messages.known()]
-    if (one === this) return known.map(({ recipientId, ids }) => [recipientId, ids.toArray()])
+    // Until something was read, a set has what came since, and nothing is known to be complete.
+    const known = [...this.messages.known()].filter(({ since }) => Number.isFinite(since))
     const recipients = known.map(({ recipientId }) => recipientId)
     const first = Math.min(...known.map(({ since }) => since))
-    const found = await one.messages.of(recipients, this.#realm.sql, first)
+    const found =
+      one === this
+        ? new Map(known.map(({ recipientId, ids }) => [recipientId, ids]))
+        : await one.messages.of(recipients, this.#realm.sql, first)
     return known.map(({ recipientId, since }) => {
       const ids = found.get(recipientId) ?? emptyBitmap()
       return [recipientId, within(ids, since - 1, null).toArray()]

@@ -102,11 +102,19 @@ export async function unreadByPlace(
 /** How many ids are looked through first for unread messages. */
 const firstReach = 65_536
 
-/** At least the newest unread messages, so many of them; if there are fewer, all. By where they are. */
+interface Newest {
+  readonly sql: Source
+  readonly most: number
+  /** Messages may arrive at this id while the others are read: they are not counted. */
+  readonly below?: number
+  readonly reach?: number
+}
+
+/** At least the newest unread messages below an id, so many of them; if there are fewer, all. By where they are. */
 export async function newestUnread(
   state: ReadState,
   viewer: Viewer,
-  { sql, most, reach = firstReach }: { sql: Source; most: number; reach?: number },
+  { sql, most, below = 2 ** 32, reach = firstReach }: Newest,
 ): Promise<Map<RecipientId, Bitmap>> {
   const isAskedFor = () => true
   const last = viewer.directory.lastMessageId
@@ -115,7 +123,7 @@ export async function newestUnread(
   let since = Math.min(known, Math.max(0, last - reach))
   for (;;) {
     const unread = await unreadSince(state, viewer, { sql, since, isAskedFor })
-    const found = countSince(unread, since)
+    const found = countBetween(unread, since, below)
     if (since === 0 || found >= most) return unread
     since = Math.max(0, last - Math.ceil((last - since) * furtherBack(most / found)))
   }
@@ -126,9 +134,13 @@ function furtherBack(missing: number): number {
   return Math.max(1.5, 1.25 * missing)
 }
 
-function countSince(unread: ReadonlyMap<RecipientId, Bitmap>, since: number): number {
+function countBetween(
+  unread: ReadonlyMap<RecipientId, Bitmap>,
+  since: number,
+  below: number,
+): number {
   let count = 0
-  for (const ids of unread.values()) count += ids.rangeCardinality(since, 2 ** 32)
+  for (const ids of unread.values()) count += ids.rangeCardinality(since, below)
   return count
 }
 
