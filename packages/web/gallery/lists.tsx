@@ -1,10 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Button } from '../src/parts/button.tsx'
 import { Icon } from '../src/parts/icon.tsx'
 import { ListRow, RowIcon } from '../src/parts/list.tsx'
 import { ResizeHandle } from '../src/parts/resize-handle.tsx'
 import { RowList } from '../src/parts/row-list.tsx'
-import { VirtualList } from '../src/parts/virtual-list.tsx'
+import { VirtualList, type VirtualListHandle } from '../src/parts/virtual-list.tsx'
 import { Section } from './section.tsx'
 
 const sentence = 'What grows at its end stays at its end, and what comes before it moves nothing. '
@@ -12,12 +12,18 @@ const sentence = 'What grows at its end stays at its end, and what comes before 
 export function Lists() {
   const [range, setRange] = useState({ from: 1000, to: 2000 })
   const [width, setWidth] = useState(220)
+  const [isWhole, setWhole] = useState(true)
+  const list = useRef<VirtualListHandle>(null)
   const items = Array.from({ length: range.to - range.from }, (_, index) => range.from + index)
   return (
     <Section title="Lists">
       <div class="gallery__row">
         <Button onClick={() => setRange({ ...range, to: range.to + 1 })}>Add at the end</Button>
         <Button onClick={() => setRange({ ...range, from: range.from - 50 })}>Add before</Button>
+        <Button onClick={() => list.current?.scrollToEnd()}>To the end</Button>
+        <Button aria-pressed={!isWhole} onClick={() => setWhole(!isWhole)}>
+          More follows
+        </Button>
       </div>
       <div class="gallery__list">
         <div style={{ inlineSize: `${width}px` }} class="gallery__item">
@@ -34,6 +40,8 @@ export function Lists() {
         />
         <VirtualList
           label="Numbers"
+          handle={list}
+          isWhole={isWhole}
           anchor="end"
           items={items}
           keyOf={(item) => item}

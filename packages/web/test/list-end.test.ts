@@ -28,9 +28,22 @@ async function addRow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add at the end' }).dispatchEvent('click')
   const height = () => numbers(page).evaluate(({ scrollHeight }) => scrollHeight)
   await expect.poll(height).toBeGreaterThan(before)
+  await twoFrames(page)
+}
+
+async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )
+}
+
+/** Hides the list with what is around it, as a phone does while another pane is open. */
+async function setDisplay(page: Page, display: string): Promise<void> {
+  await page.evaluate((value) => {
+    const list = document.querySelector<HTMLElement>('[aria-label=Numbers]')
+    if (list?.parentElement) list.parentElement.style.display = value
+  }, display)
+  await twoFrames(page)
 }
 
 /** The position when it no longer changes. Note: scrolling by keys and by touch goes on for a while, and may not have begun. */
@@ -118,6 +131,52 @@ inChromium('the end of a list', (browsing) => {
       if (row) row.style.paddingBlockEnd = '300px'
     })
     await expect.poll(() => distanceFromEnd(page)).toBe(0)
+    await page.close()
+  })
+
+  test('is not taken for reached while the list is hidden', async () => {
+    const page = await aList(browsing)
+    await byScrollbar(page, -400)
+    await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(300)
+    const place = await distanceFromEnd(page)
+    await setDisplay(page, 'none')
+    await setDisplay(page, '')
+    expect(await distanceFromEnd(page)).toBe(place)
+    await page.close()
+  })
+
+  test('is shown to one who asks for it right after scrolling up', async () => {
+    const page = await aList(browsing)
+    await numbers(page).evaluate((list) => {
+      list.scrollTop -= 200
+      const button = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'To the end',
+      )
+      button?.click()
+    })
+    await twoFrames(page)
+    expect(await distanceFromEnd(page)).toBe(0)
+    await addRow(page)
+    expect(await distanceFromEnd(page)).toBe(0)
+    await page.close()
+  })
+
+  test('is held from when nothing follows the rows', async () => {
+    const page = await aList(browsing)
+    const press = (name: string) => page.getByRole('button', { name }).dispatchEvent('click')
+    await byScrollbar(page, -400)
+    await twoFrames(page)
+    await press('More follows')
+    await byScrollbar(page, 2000)
+    await expect.poll(() => distanceFromEnd(page)).toBe(0)
+    await addRow(page)
+    expect(await distanceFromEnd(page)).toBeGreaterThan(0)
+    await byScrollbar(page, 2000)
+    await twoFrames(page)
+    await press('More follows')
+    await twoFrames(page)
+    await addRow(page)
+    expect(await distanceFromEnd(page)).toBe(0)
     await page.close()
   })
 

@@ -12,6 +12,8 @@ export class StickyEnd {
   isWhole = true
   #isHeld: boolean
   #top = 0
+  /** Whether `begin` was called before this frame. */
+  #isBegun = false
   #element: HTMLElement | undefined
 
   constructor(isHeld: boolean) {
@@ -44,17 +46,29 @@ export class StickyEnd {
     }
   }
 
-  /** Goes to the end and stays there. Where it is held, the observers follow. */
+  /** Goes to the end and stays there. A list that is held is there already, but the reader may have scrolled since the last frame. */
   begin(): void {
-    if (this.#isHeld) return
+    if (this.#isHeld) {
+      this.#isBegun = true
+      requestAnimationFrame(() => {
+        this.#isBegun = false
+      })
+      return
+    }
     this.#isHeld = true
     this.#goToEnd()
+  }
+
+  /** Call when the list has become whole: where it was scrolled to its end before, nothing else tells. */
+  look(): void {
+    if (this.#element) this.#read(this.#element)
   }
 
   /** Call from a `ResizeObserver`, where the layout is known, when the list has another height. Elsewhere it would cost a layout. */
   hold(): void {
     const element = this.#element
-    if (!element || !this.isWhole) return
+    // A hidden list has no height, and its position says nothing.
+    if (!element || !this.isWhole || element.clientHeight === 0) return
     // Where nothing can be scrolled, the end is in view.
     this.#isHeld ||= element.scrollHeight <= element.clientHeight
     if (this.#isHeld) this.#goToEnd()
@@ -68,10 +82,11 @@ export class StickyEnd {
   }
 
   #read({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void {
+    if (this.#isBegun) return this.#goToEnd()
     const distance = scrollHeight - clientHeight - scrollTop
-    if (distance <= rounding) this.#isHeld = true
+    const isDown = scrollTop > this.#top
+    if (distance <= rounding || (isDown && distance <= nearEnd)) this.#isHeld ||= this.isWhole
     else if (scrollTop < this.#top) this.#isHeld = false
-    else if (scrollTop > this.#top && distance <= nearEnd) this.#isHeld = true
     this.#top = scrollTop
   }
 }

@@ -56,6 +56,9 @@ export function useVirtualRows<T>(
   rows.shouldAdjustScrollPositionOnItemSizeChange = isHeld ? never : undefined
   useLayoutEffect(() => rows._willUpdate())
   useLayoutEffect(() => {
+    if (isWhole) end.look()
+  }, [isWhole])
+  useLayoutEffect(() => {
     const isWatched = anchor === 'end' && scroller.current && ruler.current
     const stop = isWatched ? end.watch(scroller.current, ruler.current) : undefined
     const unmount = rows._didMount()
@@ -115,6 +118,8 @@ function observeRect(
   if (!element) return undefined
   const read = () => {
     const { clientWidth: width, clientHeight: height } = element
+    // A hidden list gets its size back when it is shown.
+    if (height === 0) return
     if (width !== lastRect?.width) heights?.clear()
     lastRect = { width, height }
     tell(lastRect)
@@ -135,7 +140,8 @@ function heightOf(
   rows: VirtualRows,
 ): number {
   const height = entry?.borderBoxSize[0]?.blockSize
-  if (height !== undefined) return Math.round(height)
+  // A row of a hidden list has none, and keeps that which it had.
+  if (height) return Math.round(height)
   const index = rows.indexFromElement(element)
   return rows.itemSizeCache.get(rows.options.getItemKey(index)) ?? rows.options.estimateSize(index)
 }
