@@ -1,44 +1,27 @@
 // Starts a bundled server and stores what V8 has compiled when it answers, beside the files of the bundle.
-import { once } from 'node:events'
-import { createServer, get } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
-const longestMs = 60_000
 const [bundle = ''] = process.argv.slice(2)
-const port = await freePort()
 const main = join(bundle, 'main.js')
-process.argv = [process.execPath, main, 'serve', '--port', String(port)]
+process.argv = [process.execPath, main, 'serve', '--port', '0']
+const address = addressOfServer()
 const { keepCompiled } = await import(pathToFileURL(main).href)
-await firstAnswer(performance.now() + longestMs)
+const answer = await fetch(`${await address}/api/v1/server_settings`)
+if (!answer.ok) throw new Error(`The bundle answers with ${answer.status}`)
+await answer.text()
 // Note: the program lets nobody else read its files, and another user may run the server.
 process.umask(0o022)
 keepCompiled()
 process.kill(process.pid, 'SIGTERM')
 
-async function firstAnswer(end) {
-  while (!(await answers())) {
-    if (performance.now() > end) throw new Error('The bundle does not answer')
-    await pause(20)
-  }
-}
-
-function answers() {
+/** The system chooses the port, and the server prints it. */
+function addressOfServer() {
   return new Promise((resolve) => {
-    const request = get({ port, host: '127.0.0.1', path: '/api/v1/server_settings', agent: false })
-    request.on('error', () => resolve(false))
-    request.on('response', (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200))
-    })
+    process.stdout.write = (line) => {
+      const [, url] = /^Parley listens on (\S+)/.exec(line) ?? []
+      if (url) resolve(url)
+      return true
+    }
   })
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address()
-  server.close()
-  await once(server, 'close')
-  return free
 }
