@@ -2,8 +2,7 @@ import type { RecipientId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { type Bitmap, emptyBitmap } from './bitmap.ts'
 
-/** Ids are read from a multiple of this on, so that many small steps back are few statements. */
-const step = 16_384
+const usualStep = 16_384
 
 /** Reads the ids of each recipient with `since <= id < before`; the map has `before`. */
 export type FindIds<Source> = (
@@ -51,6 +50,8 @@ export interface MessageSetsOptions<Source> {
   readonly lastMessageId: () => number
   /** The one whose statements wait for transactions. */
   readonly pool: Source
+  /** Ids are read from a multiple of this on, so that many small steps back are few statements. */
+  readonly step?: number | undefined
 }
 
 /**
@@ -128,6 +129,7 @@ export class MessageSets<Source = Sql | Tx> {
     source: Source,
     since: number,
   ): Promise<void> {
+    const { step = usualStep } = this.#options
     for (const set of sets.values()) set.begin()
     const reading = this.#addEarlier(sets, source, Math.floor(since / step) * step)
     const isPool = source === this.#options.pool

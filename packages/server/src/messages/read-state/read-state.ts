@@ -44,12 +44,14 @@ export class ReadState implements Viewed {
   /** The messages that were sent to each recipient. */
   readonly messages: MessageSets<Source>
 
-  constructor(realm: Realm) {
+  /** `step` is that of `messages`. */
+  constructor(realm: Realm, step?: number) {
     this.#realm = realm
     this.messages = new MessageSets<Source>({
       find: (asked, since, source) => this.#findMessages(asked, since, source),
       lastMessageId: () => realm.directory.lastMessageId,
       pool: realm.sql,
+      step,
     })
     this.topics = new TopicsOfMessages(realm)
     this.texts = new UnreadTexts(this.topics)
@@ -164,8 +166,7 @@ export class ReadState implements Viewed {
 
   /** What is known here, as another state has it. */
   async #messagesOf(one: ReadState): Promise<object> {
-    // Until something was read, a set has what came since, and nothing is known to be complete.
-    const known = [...this.messages.known()].filter(({ since }) => Number.isFinite(since))
+    const known = [...this.messages.known()]
     const recipients = known.map(({ recipientId }) => recipientId)
     const first = Math.min(...known.map(({ since }) => since))
     const found =
