@@ -33,7 +33,7 @@ export const alsoLong = [
   'packages/web/test/journeys/large.test.ts',
 ]
 
-/** Journeys about what one sees and does in one tab. Those of several people and devices, of outages and of many users are not listed. */
+/** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = [
   'acting',
   'another-state',
