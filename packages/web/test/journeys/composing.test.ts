@@ -14,12 +14,27 @@ async function sendsAndUndoes(page: Page): Promise<void> {
     await composer(page).fill('Never mind')
     await composer(page).press('Control+Enter')
     await message(page, 'Never mind').waitFor()
+    if (way === 'button') await expectOfferBesideButtons(page)
     if (way === 'key') await composer(page).press('Control+z')
     else await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await message(page, 'Never mind').waitFor({ state: 'detached' })
     expect(await composer(page).inputValue()).toBe('Never mind')
     await composer(page).fill('')
   }
+}
+
+/** The offer to undo a send covers no button, however narrow the composer is. */
+async function expectOfferBesideButtons(page: Page): Promise<void> {
+  const usual = page.viewportSize()
+  for (const width of [1440, 1024, 768, 660]) {
+    await page.setViewportSize({ width, height: 800 })
+    const covered = await page.locator('.compose__sent').evaluate((offer) => {
+      const space = offer.parentElement?.getBoundingClientRect().left ?? 0
+      return Math.max(0, space - offer.getBoundingClientRect().left)
+    })
+    expect(covered, `${width} px`).toBe(0)
+  }
+  if (usual) await page.setViewportSize(usual)
 }
 
 /** A large upload is paused, continues and arrives complete. */
