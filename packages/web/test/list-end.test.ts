@@ -138,7 +138,7 @@ inChromium('the end of a list', (browsing) => {
     const page = await aList(browsing)
     await byScrollbar(page, -400)
     await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(300)
-    const place = await distanceFromEnd(page)
+    const place = await atRest(() => distanceFromEnd(page))
     await setDisplay(page, 'none')
     await setDisplay(page, '')
     expect(await distanceFromEnd(page)).toBe(place)

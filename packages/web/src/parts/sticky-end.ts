@@ -82,7 +82,10 @@ export class StickyEnd {
   }
 
   #read({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void {
-    if (this.#isBegun) return this.#goToEnd()
+    if (this.#isBegun) {
+      this.#goToEnd()
+      return
+    }
     const distance = scrollHeight - clientHeight - scrollTop
     const isDown = scrollTop > this.#top
     if (distance <= rounding || (isDown && distance <= nearEnd)) this.#isHeld ||= this.isWhole
