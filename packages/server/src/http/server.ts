@@ -20,6 +20,7 @@ import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
 import type { RenewSession } from './keep-session.ts'
 import { holdOf, type Limiter, limitRules } from './limit.ts'
+import { MethodsOfPaths } from './methods-of-paths.ts'
 import { networkOf } from './network-of.ts'
 import type { Overload } from './overload.ts'
 import { addRawRoutes, type RawRoute } from './raw-routes.ts'
@@ -30,7 +31,7 @@ import { asksForPage, refusalPage, refusalPageHeaders } from './refusal-page.ts'
 import { refuseRepeatedHeaders } from './repeated-headers.ts'
 import { jsonType, refusalBody } from './reply.ts'
 import { originOf, rememberOrigins } from './request-origin.ts'
-import { fastifyPath, type PathParams } from './route-path.ts'
+import type { PathParams } from './route-path.ts'
 import { inertHeaders, setSafeHeaders } from './safe-headers.ts'
 import { requireHostOfSite } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
@@ -88,10 +89,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   acceptForms(app)
   app.setErrorHandler((error, _request, reply) => sendError(options.troubleLog, error, reply))
-  app.setNotFoundHandler((request) => {
-    countStray(options, request)
-    throw endpointUnknown({ path: pathOf(request.url) })
-  })
   for (const endpoint of endpoints) {
     if (!endpoint.file && !endpoint.takesPayload) addEndpoint(app, options, endpoint)
   }
@@ -109,7 +106,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   addRawRoutes(app, options)
   addDownloads(app, options)
   addFormPages(app, options)
-  refuseOtherMethods(app, options)
+  refuseUnknown(app, options)
   options.pages(app)
   return app
 }
@@ -121,40 +118,25 @@ function refuseSchema(): never {
   throw new Error('Routes have no schemas of their own')
 }
 
-/** Other methods of an existing path get 405 with the list of allowed ones. */
-function refuseOtherMethods(app: FastifyInstance, options: HttpOptions): void {
-  const all = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
-  const methods = new Map<string, string[]>()
-  for (const endpoint of endpoints) {
-    const path = fastifyPath(endpoint)
-    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
+/** Requests with another method of an existing path get 405 with the list of allowed ones, all others 404. */
+function refuseUnknown(app: FastifyInstance, options: HttpOptions): void {
+  const known = new MethodsOfPaths(options.downloads)
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    countStray(options, request)
+    const path = pathOf(request.url)
+    const allowed = known.at(path)
+    if (!allowed) throw endpointUnknown({ path })
+    reply.header('Allow', allowed.join(', '))
+    throw methodNotAllowed({ allowed_methods: [...allowed] })
   }
-  for (const { url } of options.downloads) methods.get(url)?.unshift('GET')
-  for (const [path, allowed] of methods) {
-    // HEAD is available for everything that has GET.
-    const known = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed
-    app.route({
-      method: all.filter((method) => !known.includes(method)),
-      url: path,
-      exposeHeadRoute: false,
-      handler: (request, reply) => {
-        countStray(options, request)
-        if (endsInSlash(request)) throw endpointUnknown({ path: pathOf(request.url) })
-        reply.header('Allow', allowed.join(', '))
-        throw methodNotAllowed({ allowed_methods: allowed })
-      },
-    })
-  }
+  app.setNotFoundHandler(refuse)
+  for (const { path: url, methods } of known.ambiguous())
+    app.route({ method: [...methods], url, exposeHeadRoute: false, handler: refuse })
 }
 
 /** Counts a request that leads nowhere: apart from others, so that a client with an outdated address keeps nobody out. */
 function countStray({ limiter }: HttpOptions, request: FastifyRequest): void {
   limiter.take(limitRules.byAddress, `stray ${networkOf(request.ip)}`)
-}
-
-/** The last part of the path is missing: another endpoint without the slash may exist. */
-function endsInSlash({ params }: FastifyRequest): boolean {
-  return Object.values(params as PathParams).includes('')
 }
 
 function pathOf(url: string): string {

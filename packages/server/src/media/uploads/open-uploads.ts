@@ -1,13 +1,16 @@
+import { join } from 'node:path'
+import type { RealmId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
 import type { DownloadRoute } from '../../http/downloads.ts'
 import type { RawRoute } from '../../http/raw-routes.ts'
 import type { Realms } from '../../realms/realms.ts'
+import { rememberResult } from '../../remember-result.ts'
 import { sharedNow } from '../../shared-clock.ts'
-import { releaseExpired } from './reserved-uploads.ts'
-import { ResumableUploads } from './resumable.ts'
-import { lifetimeMs } from './resumable-store.ts'
+import { releaseExpired, releaseUpload } from './reserved-uploads.ts'
+import { resumableRoutes } from './resumable-routes.ts'
 import { FileSweep, sweepFiles } from './sweep-files.ts'
+import { lifetimeMs, UploadRecords } from './upload-records.ts'
 import { uploadDownloads } from './uploads.downloads.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 
@@ -36,16 +39,28 @@ export function openUploads({
   onTrouble,
 }: UploadOptions): Uploads {
   const keeping = { ...files, userQuotaMib }
-  const resumable = new ResumableUploads({ ...files, sql }, keeping, onTrouble)
+  const records = new UploadRecords(join(files.directory, 'resumable'), (id) =>
+    releaseUpload(sql, realmIdOf(id), id),
+  )
+  // Note: loaded when first asked for. Its package loads all of fetch, which is a tenth of a start on PostgreSQL.
+  const resumable = rememberResult(async () => {
+    const { ResumableUploads } = await import('./resumable.ts')
+    return new ResumableUploads({ ...files, records }, keeping, onTrouble)
+  })
   const sweep = new FileSweep(async (signal) => {
     await sweepFiles(sql, realms, files, { signal })
-    await resumable.store.forgetExpired(sharedNow())
+    await records.forgetExpired(sharedNow())
     await releaseExpired(sql, new Date(sharedNow() - lifetimeMs))
   }, onTrouble)
   return {
     routes: uploadRoutes(keeping),
     downloads: uploadDownloads(files),
-    rawRoutes: resumable.routes,
+    rawRoutes: resumableRoutes(resumable),
     close: () => sweep.close(),
   }
+}
+
+/** The id of an upload begins with its organization. */
+function realmIdOf(uploadId: string): RealmId {
+  return Number.parseInt(uploadId, 10) as RealmId
 }

@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/utils'
 import { invariant } from '../../invariant.ts'
 import { currentBody } from './tus-server.ts'
-import { UploadRecords, uploadIds } from './upload-records.ts'
+import { lifetimeMs, type UploadRecords } from './upload-records.ts'
 import { writeParts } from './write-parts.ts'
 
 /** It is in the storage, and has its address. */
@@ -14,27 +12,17 @@ const finished = 'finished'
 /** The upload is complete, and its final path is decided. */
 const ending = 'ending'
 
-type Release = (uploadId: string) => Promise<void>
-
-/** How long an upload may take from beginning to end. */
-export const lifetimeMs = 86_400_000
-
 /**
  * Resumable uploads, each a file with its metadata beside it, so a restart changes nothing. A finished one is kept
  * until it expires, so that a client that missed the answer can ask again.
  */
 export class ResumableStore extends FileStore {
   readonly #records: UploadRecords
-  readonly #release: Release
 
-  /** `release` is called for each upload whose space here is freed. */
-  constructor(directory: string, release: Release) {
-    // Note: the package would create a directory that all users of the machine can read.
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
-    const records = new UploadRecords(directory)
+  constructor(records: UploadRecords) {
+    const { directory } = records
     super({ directory, configstore: records, expirationPeriodInMilliseconds: lifetimeMs })
     this.#records = records
-    this.#release = release
     // The size counts against the quota from the beginning, so it has to be said.
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
   }
@@ -47,7 +35,7 @@ export class ResumableStore extends FileStore {
       given.storage = { type: 'file', path }
       return given
     } catch (error) {
-      await this.#forget(given.id)
+      await this.#records.forget(given.id)
       throw error
     }
   }
@@ -73,12 +61,12 @@ export class ResumableStore extends FileStore {
 
   override async remove(id: string): Promise<void> {
     await this.getUpload(id)
-    await this.#forget(id)
+    await this.#records.forget(id)
   }
 
   /** The file with the received part. */
   pathOf(id: string): string {
-    return join(this.directory, id)
+    return this.#records.dataOf(id)
   }
 
   /** The address at which a finished upload is, if it is one. */
@@ -100,25 +88,7 @@ export class ResumableStore extends FileStore {
     const storage = { type: finished, path: address }
     await this.#records.set(received.id, upload({ ...received, storage }))
     await rm(this.pathOf(received.id), { force: true })
-    await this.#release(received.id)
-  }
-
-  async forgetExpired(now: number): Promise<void> {
-    for (const id of await this.#ids()) {
-      const { creation_date } = (await this.#records.get(id)) ?? {}
-      const began = creation_date ? Date.parse(creation_date) : 0
-      if (began + lifetimeMs < now) await this.#forget(id)
-    }
-  }
-
-  async #ids(): Promise<string[]> {
-    return uploadIds(await readdir(this.directory))
-  }
-
-  async #forget(id: string): Promise<void> {
-    await rm(this.pathOf(id), { force: true })
-    await this.#records.delete(id)
-    await this.#release(id)
+    await this.#records.release(received.id)
   }
 }
 

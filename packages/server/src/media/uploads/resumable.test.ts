@@ -304,7 +304,8 @@ describe('several nodes', () => {
 test('an end that was cut off is made once, with the address that was decided on', async () => {
   const { ana } = await aRealm()
   const at = await begins(ana, 5)
-  const store = new ResumableStore(join(server.files.directory, 'resumable'), noRelease)
+  const records = new UploadRecords(join(server.files.directory, 'resumable'), noRelease)
+  const store = new ResumableStore(records)
   const id = at.split('/').at(-1) ?? ''
   await sends(ana, at, 0, Buffer.from('Hell'))
   const before = await store.getUpload(id)
@@ -317,7 +318,7 @@ test('an end that was cut off is made once, with the address that was decided on
   expect(JSON.parse(ended?.body ?? '').url).toBe(`/user_uploads/${pathId}`)
   // As a crash leaves it, after it was kept and before that was written down.
   await writeFile(store.pathOf(id), 'Hello')
-  await new UploadRecords(store.directory).set(id, before)
+  await records.set(id, before)
   await store.decideAddress(before, () => pathId)
   const again = await sends(ana, at, 5, Buffer.alloc(0))
 
@@ -330,12 +331,12 @@ test('an upload expires after a day, finished or not', async () => {
   const { ana } = await aRealm()
   const directory = join(server.files.directory, 'resumable')
   const at = await begins(ana)
-  const store = new ResumableStore(directory, noRelease)
+  const records = new UploadRecords(directory, noRelease)
   const later = Date.now() + 86_400_000
 
-  await store.forgetExpired(later - 3_600_000)
+  await records.forgetExpired(later - 3_600_000)
   expect(await statusOf(ana, at)).toBe(200)
-  await store.forgetExpired(later + 1000)
+  await records.forgetExpired(later + 1000)
 
   expect(await statusOf(ana, at)).toBe(404)
   expect(await readdir(directory)).toEqual([])

@@ -1,25 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { limits, type RealmId, uploadElsewhere } from '@parley/contract'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { limits, uploadElsewhere } from '@parley/contract'
 import type { ServerOptions } from '@tus/server'
 import type { Upload } from '@tus/utils'
-import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
-import { apiPrefix } from '../../http/documents/api-prefix.ts'
-import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
+import type { RawCaller } from '../../http/raw-routes.ts'
 import { asRefusal, jsonType, refusalBody, successBody } from '../../http/reply.ts'
 import { invariant } from '../../invariant.ts'
 import { newFilePlace, placeAt } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
-import { releaseUpload, reserveUpload } from './reserved-uploads.ts'
+import { reserveUpload } from './reserved-uploads.ts'
+import { resumablePath } from './resumable-routes.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { TusServer } from './tus-server.ts'
-
-const path = `${apiPrefix}/tus`
+import type { UploadRecords } from './upload-records.ts'
 
 type OnBug = (error: unknown) => void
-type UploadsPlace = Pick<Files, 'directory' | 'directoryName'> & { readonly sql: Sql }
+type UploadsPlace = Pick<Files, 'directoryName'> & { readonly records: UploadRecords }
 type Hooks = Pick<ServerOptions, 'onUploadCreate' | 'onUploadFinish' | 'onIncomingRequest'>
 type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
@@ -28,7 +26,7 @@ const unknownUpload = { status_code: 404, body: 'The file for this url was not f
 /** Uploads that continue after a broken connection: the tus protocol, version 1.0.0. */
 export class ResumableUploads {
   readonly store: ResumableStore
-  readonly routes: readonly RawRoute[]
+  readonly #server: TusServer
   readonly #keeping: Keeping
   readonly #callers = new WeakMap<object, RawCaller>()
   /** Uploads being finished; a repeated request waits for the same. */
@@ -38,27 +36,29 @@ export class ResumableUploads {
   readonly #onBug: OnBug
 
   constructor(place: UploadsPlace, keeping: Keeping, onBug: OnBug) {
-    const { sql, directory, directoryName } = place
     this.#onBug = onBug
-    this.#directoryName = directoryName
-    this.store = new ResumableStore(join(directory, 'resumable'), (id) =>
-      releaseUpload(sql, realmIdOf(id), id),
-    )
+    this.#directoryName = place.directoryName
+    this.store = new ResumableStore(place.records)
     this.#keeping = keeping
-    const server = this.#server()
-    const methods = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
-    this.routes = [path, `${path}/*`].map((url) => ({
-      url,
-      methods,
-      handle: (caller, request, response) =>
-        server.answer(request, response, (asked) => this.#callers.set(asked, caller)),
-      describe: (request, response) => server.answer(request, response),
-    }))
+    this.#server = this.#newServer()
   }
 
-  #server(): TusServer {
+  async answer(
+    caller: RawCaller,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    await this.#server.answer(request, response, (asked) => this.#callers.set(asked, caller))
+  }
+
+  /** Answers OPTIONS. */
+  async describe(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.#server.answer(request, response)
+  }
+
+  #newServer(): TusServer {
     return new TusServer({
-      path,
+      path: resumablePath,
       datastore: this.store,
       maxSize: limits.maxFileUploadMib * 1024 * 1024,
       relativeLocation: true,
@@ -145,11 +145,6 @@ export class ResumableUploads {
     if (refusal !== error) this.#onBug(error)
     return { status_code: refusal.declaration.status, body: refusalBody(refusal) }
   }
-}
-
-/** An upload's id begins with its organization. */
-function realmIdOf(uploadId: string): RealmId {
-  return Number.parseInt(uploadId, 10) as RealmId
 }
 
 function answerOf(pathId: string, filename: string): string {

@@ -1,14 +1,33 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Upload } from '@tus/utils'
 import { readIfThere } from '../../files/read-if-there.ts'
 
-/** The metadata of each upload, in a file beside the data. A crash leaves it completely old or completely new. */
-export class UploadRecords {
-  readonly #directory: string
+/** How long an upload may take from beginning to end. */
+export const lifetimeMs = 86_400_000
 
-  constructor(directory: string) {
-    this.#directory = directory
+type Release = (uploadId: string) => Promise<void>
+
+/**
+ * The received part of each upload in a file, and its metadata in one beside it, so a restart changes nothing. A crash leaves the
+ * metadata completely old or completely new.
+ */
+export class UploadRecords {
+  readonly directory: string
+  /** Called for each upload whose space here is freed. */
+  readonly release: Release
+
+  constructor(directory: string, release: Release) {
+    // Note: the package would create a directory that all users of the machine can read.
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.directory = directory
+    this.release = release
+  }
+
+  /** The file with the received part. */
+  dataOf(id: string): string {
+    return join(this.directory, id)
   }
 
   async get(id: string): Promise<Upload | undefined> {
@@ -26,14 +45,28 @@ export class UploadRecords {
     await rm(this.#pathOf(id), { force: true })
   }
 
+  async forget(id: string): Promise<void> {
+    await rm(this.dataOf(id), { force: true })
+    await this.delete(id)
+    await this.release(id)
+  }
+
+  async forgetExpired(now: number): Promise<void> {
+    for (const id of uploadIds(await readdir(this.directory))) {
+      const { creation_date } = (await this.get(id)) ?? {}
+      const began = creation_date ? Date.parse(creation_date) : 0
+      if (began + lifetimeMs < now) await this.forget(id)
+    }
+  }
+
   #pathOf(id: string): string {
-    return join(this.#directory, `${id}${ending}`)
+    return `${this.dataOf(id)}${ending}`
   }
 }
 
 const ending = '.json'
 
-/** The uploads whose metadata is among these files of a directory. */
-export function uploadIds(names: readonly string[]): string[] {
+/** The uploads whose metadata is among these files. */
+function uploadIds(names: readonly string[]): string[] {
   return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
 }
