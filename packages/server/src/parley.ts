@@ -28,6 +28,7 @@ import {
   upkeep,
 } from './features.ts'
 import { type Files, openFiles } from './files/files.ts'
+import type { Connections } from './http/connections.ts'
 import { ExpensiveRequests } from './http/expensive-requests.ts'
 import { Limiter } from './http/limit.ts'
 import type { MailContext } from './http/mail-context.ts'
@@ -42,7 +43,7 @@ import { TroubleLog } from './http/trouble-log.ts'
 import { WebhookDispatcher } from './integrations/outgoing-webhooks/webhook-dispatcher.ts'
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
-import { openUploads } from './media/uploads/open-uploads.ts'
+import { openUploads, type Uploads } from './media/uploads/open-uploads.ts'
 import { deliveries } from './messages/scheduled/deliver-due.ts'
 import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
 import { openProvider } from './openid/open-provider.ts'
@@ -106,15 +107,6 @@ export interface Parley {
   close(): Promise<void>
 }
 
-/** The connection to the other nodes. */
-function joinNodes(
-  { settings, onProgress: tell }: ParleyOptions,
-  sql: Sql,
-  onTrouble: (error: unknown) => void,
-) {
-  return openBus(settings, { secret: () => busSecret(sql), tell, onTrouble })
-}
-
 interface DispatcherParts {
   readonly sql: Sql
   readonly realms: Realms
@@ -163,62 +155,104 @@ function waysIn({ settings, logger, mailContext, bus, closing }: WayParts) {
   return { limiter, overload, attempts, mailContext, provider, oneTimeSignIn: new OneTimeSignIn() }
 }
 
-/** Opens the parts in the order in which they need each other. */
+interface AnsweringParts {
+  readonly realms: Realms
+  readonly files: Files
+  readonly exporter: Exporter
+  readonly uploads: Uploads
+  readonly outside: Outside
+  readonly ways: ReturnType<typeof waysIn>
+  readonly connections: Connections
+  readonly troubleLog: TroubleLog
+}
+
+/** The HTTP server with the routes of all features. */
+function httpOf(
+  { settings, appDirectory = builtApp }: ParleyOptions,
+  { realms, files, exporter, uploads, outside, ways, connections, troubleLog }: AnsweringParts,
+  siteUrl: URL | undefined,
+): FastifyInstance {
+  const snapshotParts = snapshotPartsFor(settings)
+  const parts = { exporter, files, uploads, outside, snapshotParts, ...ways }
+  const { pages: formPages, ...made } = served(parts)
+  const { limiter, overload } = ways
+  return createHttpServer({
+    ...{ realms, ...made, formPages },
+    renewSession,
+    incoming: files.incoming,
+    ...{ limiter, overload, expensiveRequests: new ExpensiveRequests() },
+    troubleLog,
+    siteUrl,
+    connections,
+    pages: addPages({ realms, limiter, siteUrl, appDirectory }),
+  })
+}
+
+/** A server whose database may not be open yet. */
+export interface Assembled {
+  readonly parley: Parley
+  /** Resolves when it can answer, and has begun its work in the background. If it fails, the parts are still to be closed. */
+  begin(): Promise<void>
+}
+
+/** A server that can answer. */
 export async function openParley(options: ParleyOptions): Promise<Parley> {
-  const { settings, logger, onProgress, appDirectory = builtApp } = options
+  const { parley, begin } = await assembleParley(options)
+  try {
+    await begin()
+    return parley
+  } catch (error) {
+    await parley.close()
+    throw error
+  }
+}
+
+/** Opens the parts in the order in which they need each other. None of them waits for the database, which takes longer than all of them. */
+export async function assembleParley(options: ParleyOptions): Promise<Assembled> {
+  const { settings, logger, onProgress } = options
   const troubleLog = new TroubleLog(logger)
   const onTrouble = (error: unknown) => troubleLog.report(error, 'work in the background failed')
   const closing = new Closing()
   try {
     const database = options.database ?? closing.own(await openStorage(options))
-    await migrate(database.sql, { ...migrations, onProgress })
-    const bus = closing.own(await joinNodes(options, database.sql, onTrouble))
+    const { sql } = database
+    const migrated = database.opened.then(() => migrate(sql, { ...migrations, onProgress }))
+    // Note: `begin` awaits it.
+    migrated.catch(() => undefined)
+    const secret = () => migrated.then(() => busSecret(sql))
+    const bus = closing.own(await openBus(settings, { secret, tell: onProgress, onTrouble }))
     const { siteUrl, siteHost, publicUrl } = addressesOf(settings)
     const { heartbeat = usualHeartbeat, onOutdated = () => undefined } = options
     const files = closing.own(await openFiles(settings))
     const exporter = new Exporter(files, onTrouble)
-    const storage = { sql: database.sql, bus, heartbeat, siteHost, onOutdated, onTrouble }
+    const storage = { sql, bus, heartbeat, siteHost, onOutdated, onTrouble }
     const chores = [...upkeep, ...exporter.upkeep]
     const { OUTSIDE_PREVIEWS: outsidePreviews, REALM_UPLOAD_QUOTA_MIB: uploadQuotaMib = null } =
       settings
     const parts = { ...storage, ...fromFeatures, ...auditFeature.partsFor(logger), upkeep: chores }
     const realms = closing.own(new Realms({ ...parts, outsidePreviews, uploadQuotaMib }, siteUrl))
     closing.own(exporter)
-    realms.start()
-    const { sql } = database
     const userQuotaMib = settings.USER_UPLOAD_QUOTA_MIB
     const uploads = closing.own(openUploads({ sql, realms, files, userQuotaMib, onTrouble }))
-    const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
-    const work = deliveries({ sql: database.sql, realms })
-    closing.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
+    const background = closing.own(new Closing())
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
-    startDispatchers(closing, { sql, realms, outside, outsidePreviews, troubleLog })
     const post = closing.own(openPost(settings, siteUrl, logger))
     const ways = waysIn({ settings, logger, mailContext: { post, siteUrl }, bus, closing })
-    const { limiter, overload, oneTimeSignIn } = ways
-    const snapshotParts = snapshotPartsFor(settings)
-    const { pages: formPages, ...made } = served({
-      exporter,
-      files,
-      uploads,
-      outside,
-      snapshotParts,
-      ...ways,
-    })
     const connections = closing.own(openConnections(options))
-    const http = createHttpServer({
-      ...{ realms, ...made, formPages },
-      renewSession,
-      incoming: files.incoming,
-      ...{ limiter, overload, expensiveRequests: new ExpensiveRequests() },
-      troubleLog,
-      siteUrl: publicUrl,
-      connections,
-      pages: addPages({ realms, limiter, siteUrl: publicUrl, appDirectory }),
-    })
+    const answering = { realms, files, exporter, uploads, outside, ways, connections, troubleLog }
+    const http = httpOf(options, answering, publicUrl)
+    async function begin(): Promise<void> {
+      await migrated
+      realms.start()
+      const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
+      const work = deliveries({ sql, realms })
+      background.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
+      startDispatchers(background, { sql, realms, outside, outsidePreviews, troubleLog })
+    }
     closing.own(stopper(http, realms, connections))
+    const { oneTimeSignIn } = ways
     const parley = { database, realms, files, exporter, post, http, oneTimeSignIn }
-    return { ...parley, close: () => closing.close() }
+    return { parley: { ...parley, close: () => closing.close() }, begin }
   } catch (error) {
     await closing.close()
     throw error

@@ -6,7 +6,7 @@ import { Closing } from '../closing.ts'
 import type { Database } from '../db/database.ts'
 import { followClock } from '../db/follow-clock.ts'
 import { TroubleLog } from '../http/trouble-log.ts'
-import { openParley, type Parley } from '../parley.ts'
+import { assembleParley, type Parley } from '../parley.ts'
 import type { Settings } from '../settings/settings.ts'
 import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
@@ -77,11 +77,16 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
       logger.fatal({ err: error }, 'the database stopped unexpectedly')
       process.exit(1)
     })
-    await shareClock(database, closing, logger)
     const open = { settings, database, logger, onProgress: tell, onOutdated }
-    const parley = closing.own(await openParley(open))
-    await firstStart(parley, settings, tell)
+    const { parley, begin } = await assembleParley(open)
+    closing.own(parley)
     const metrics = await measured(parley)
+    // Meanwhile, the database is being opened.
+    await parley.http.ready()
+    await database.opened
+    await shareClock(database, closing, logger)
+    await begin()
+    await firstStart(parley, settings, tell)
     const { PORT: port, HOST: host } = settings
     const url = await parley.http.listen({ port, host, backlog: maxWaiting })
     const isReady = async () => {

@@ -23,6 +23,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /** The embedded database itself, for dumps. */
   readonly embedded: EmbeddedHost | undefined
+  /** Resolves when statements can run. Rejects if the database cannot be opened; it is still to be closed then. */
+  readonly opened: Promise<void>
   /** Statements that wait for a connection. */
   readonly load: () => { readonly queuedStatements: number }
   /** Resolves after `close()`. Rejects if the embedded database dies, which must end the process. */
@@ -35,37 +37,69 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** An open database. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl === undefined
-    ? openEmbedded(options)
-    : openServer(options.databaseUrl, options)
+  const database = await beginToOpen(options)
+  try {
+    await database.opened
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
-async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+/** A database that is being opened, so that other parts of a start need not wait for it. */
+export async function beginToOpen(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl === undefined
+    ? beginEmbedded(options)
+    : beginServer(options.databaseUrl, options)
+}
+
+async function beginEmbedded(options: DatabaseOptions): Promise<Database> {
   const host = await startEmbeddedHost(options)
   const connection = { user: 'postgres', database: 'postgres', password: 'x' }
   const pool = openPool({ host: dirname(host.socketPath), ...connection }, options)
   const sql = sqlOn({ pool })
-  const { reserve } = host
-  const fullDisk = reserve && new FullDisk(host, reserve, { sql, tell: options.onProgress })
-  const upkeep = keepUp(sql, (error) => {
-    // Note: while the disk is full, maintenance can do nothing, and the problem was logged.
-    if (fullDisk?.isFull) return
-    options.onProgress(`The maintenance of the embedded database failed: ${String(error)}`)
-  })
+  const caring = startCaring(host, sql, options)
+  const opened = caring.then(() => undefined)
   return {
     sql,
     kind: 'embedded',
+    opened: handled(opened),
     load: () => loadOf(pool),
     embedded: host,
     closed: host.closed,
     async close() {
-      await fullDisk?.close()
-      await upkeep.stop()
+      const care = await caring.catch(() => undefined)
+      await care?.stop()
       await sql.end()
       await host.close()
     },
   }
+}
+
+/** Starts what looks after the embedded database, as soon as it is open. */
+async function startCaring(host: EmbeddedHost, sql: Sql, { onProgress }: DatabaseOptions) {
+  let fullDisk: FullDisk | undefined
+  const reserve = await host.opened(() => fullDisk?.lookNow())
+  if (reserve) fullDisk = new FullDisk(reserve, { sql, tell: onProgress })
+  const upkeep = keepUp(sql, (error) => {
+    // Note: while the disk is full, maintenance can do nothing, and the problem was logged.
+    if (fullDisk?.isFull) return
+    onProgress(`The maintenance of the embedded database failed: ${String(error)}`)
+  })
+  async function stop(): Promise<void> {
+    await fullDisk?.close()
+    await upkeep.stop()
+  }
+  return { stop }
+}
+
+/** Note: whoever awaits `opened` comes later than a failure may. */
+function handled(opened: Promise<void>): Promise<void> {
+  opened.catch(() => undefined)
+  return opened
 }
 
 const statementMs = 60_000
@@ -84,7 +118,7 @@ const serverOptions = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
+function beginServer(url: string, options: DatabaseOptions): Database {
   const { idleTransactionMs = 30_000 } = options
   const config: pg.PoolConfig = {
     connectionString: url,
@@ -100,13 +134,9 @@ async function openServer(url: string, options: DatabaseOptions): Promise<Databa
   const pool = openPool(config, options)
   const watch = new ConnectionWatch(pool, config)
   const sql = sqlOn({ pool, watch })
-  try {
-    await reach(url, sql, options)
-  } catch (error) {
-    await watch.close()
-    await sql.end()
+  const opened = reach(url, sql, options).catch((error: unknown) => {
     throw unavailable(url, error)
-  }
+  })
   const ended = new AbortController()
   const closed = once(ended.signal, 'abort').then(() => undefined)
   async function close(): Promise<void> {
@@ -115,7 +145,15 @@ async function openServer(url: string, options: DatabaseOptions): Promise<Databa
     await watch.close()
     ended.abort()
   }
-  return { sql, kind: 'postgres', load: () => loadOf(pool), embedded: undefined, closed, close }
+  return {
+    sql,
+    kind: 'postgres',
+    opened: handled(opened),
+    load: () => loadOf(pool),
+    embedded: undefined,
+    closed,
+    close,
+  }
 }
 
 async function reach(url: string, sql: Sql, options: DatabaseOptions): Promise<void> {

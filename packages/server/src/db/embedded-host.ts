@@ -27,61 +27,73 @@ export interface EmbeddedOptions {
   readonly onProgress: (line: string) => void
 }
 
-interface HostParts {
+interface Running {
   readonly worker: Worker
-  readonly socketPath: string
   readonly ended: Promise<void>
+  /** The reserve that is released when the disk is full; undefined if the database is not durable. */
   readonly reserve: DiskReserve | undefined
+}
+
+interface HostParts {
+  readonly socketPath: string
+  readonly running: Promise<Running>
+  readonly cleanUp: () => Promise<void>
 }
 
 /** PostgreSQL in a thread of this process, on a socket that only this user can access. */
 export class EmbeddedHost {
   readonly socketPath: string
-  /** The reserve that is released when the disk is full; undefined if the database is not durable. */
-  readonly reserve: DiskReserve | undefined
-  /** Rejects when the database ends by itself. If unhandled, that ends the process, as it should. */
+  /**
+   * Rejects when the database ends by itself, not when it cannot be opened. If unhandled, that ends the process, as it
+   * should.
+   */
   readonly closed: Promise<void>
-  readonly #worker: Worker
+  readonly #running: Promise<Running>
   readonly #ended: Promise<void>
 
-  constructor({ worker, socketPath, ended, reserve }: HostParts) {
-    this.#worker = worker
-    this.#ended = ended
-    this.reserve = reserve
+  constructor({ socketPath, running, cleanUp }: HostParts) {
     this.socketPath = socketPath
+    this.#running = running
+    this.#ended = endedIn(running, cleanUp)
     // Note: a separate promise, because a handler on the other one would count as handling this.
-    this.closed = ended.then()
+    this.closed = this.#ended.then()
   }
 
-  /** Calls back each time that the disk was full and the reserve was given back. */
-  onDiskFull(hear: () => void): void {
-    this.#worker.on('message', ({ kind }: FromWorker) => {
-      if (kind === 'disk-full') hear()
+  /** Resolves when connections are accepted, to the reserve, if there is one. `onDiskFull` is called each time that it was given back. */
+  async opened(onDiskFull: () => void): Promise<DiskReserve | undefined> {
+    const { worker, reserve } = await this.#running
+    worker.on('message', ({ kind }: FromWorker) => {
+      if (kind === 'disk-full') onDiskFull()
     })
+    return reserve
   }
 
   /** Copies the database as it is now to a new place; after a checkpoint the copy starts fastest. */
   async dumpTo(path: string): Promise<void> {
-    this.#tell({ kind: 'dump', to: path })
-    const answer = await Promise.race([heard(this.#worker, 'dumped'), this.#ended])
+    const { worker } = await this.#running
+    tell(worker, { kind: 'dump', to: path })
+    const answer = await Promise.race([heard(worker, 'dumped'), this.#ended])
     if (answer?.problem) throw new Error(`The database cannot be copied: ${answer.problem}`)
   }
 
+  /** Also if it could not be opened. */
   async close(): Promise<void> {
-    this.#tell({ kind: 'close' })
+    const running = await this.#running.catch(() => undefined)
+    if (running) tell(running.worker, { kind: 'close' })
     await this.#ended
   }
+}
 
-  #tell(message: ToWorker): void {
-    this.#worker.postMessage(message)
-  }
+function tell(worker: Worker, message: ToWorker): void {
+  worker.postMessage(message)
 }
 
 /** When a start that failed is tried again. */
 const retriesMs = [500, 2000]
 
+/** Locks the data directory and begins to open the database in it. */
 export async function startEmbeddedHost(options: EmbeddedOptions): Promise<EmbeddedHost> {
-  const { dataDir, durable = true } = options
+  const { dataDir } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(dataDir)
   const socketDirectory = await makeSocketDirectory(dataDir)
@@ -89,27 +101,26 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
     await rm(socketDirectory, { recursive: true, force: true })
     await lock.release()
   }
-  try {
-    const directory = join(dataDir, 'database')
-    await removeUnfinished(directory)
-    const isNew = !existsSync(join(directory, 'PG_VERSION'))
-    const created = isNew ? await create(directory, options) : undefined
-    // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
-    const socketPath = join(socketDirectory, '.s.PGSQL.5432')
-    const reservePath = join(dataDir, 'disk-reserve')
-    const place = { directory, socketPath, reservePath, created }
-    const { worker, ended } = await start(place, options)
-    const reserve = durable ? new DiskReserve(reservePath) : undefined
-    return new EmbeddedHost({ worker, socketPath, ended: endedIn(ended, cleanUp), reserve })
-  } catch (error) {
-    await cleanUp()
-    throw error
-  }
+  // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
+  const socketPath = join(socketDirectory, '.s.PGSQL.5432')
+  return new EmbeddedHost({ socketPath, running: run(socketPath, options), cleanUp })
 }
 
-async function endedIn(ended: Promise<void>, cleanUp: () => Promise<void>): Promise<void> {
+async function run(socketPath: string, options: EmbeddedOptions): Promise<Running> {
+  const { dataDir, durable = true } = options
+  const directory = join(dataDir, 'database')
+  await removeUnfinished(directory)
+  const isNew = !existsSync(join(directory, 'PG_VERSION'))
+  const created = isNew ? await create(directory, options) : undefined
+  const reservePath = join(dataDir, 'disk-reserve')
+  const started = await start({ directory, socketPath, reservePath, created }, options)
+  return { ...started, reserve: durable ? new DiskReserve(reservePath) : undefined }
+}
+
+async function endedIn(running: Promise<Running>, cleanUp: () => Promise<void>): Promise<void> {
+  const started = await running.catch(() => undefined)
   try {
-    await ended
+    await started?.ended
   } finally {
     await cleanUp()
   }
@@ -123,13 +134,13 @@ interface Place {
   readonly created: SyncedFiles | undefined
 }
 
-type Running = Pick<HostParts, 'worker' | 'ended'>
+type Started = Pick<Running, 'worker' | 'ended'>
 
 /**
  * Starts the thread, again if its database did not start: the thread has ended with everything in its memory, and
  * PostgreSQL recovers from an interrupted recovery. The error is that of the last attempt.
  */
-async function start(place: Place, options: EmbeddedOptions): Promise<Running> {
+async function start(place: Place, options: EmbeddedOptions): Promise<Started> {
   for (const afterMs of retriesMs) {
     try {
       return await startOnce(place, options)
@@ -142,7 +153,7 @@ async function start(place: Place, options: EmbeddedOptions): Promise<Running> {
   return startOnce(place, options)
 }
 
-async function startOnce(place: Place, options: EmbeddedOptions): Promise<Running> {
+async function startOnce(place: Place, options: EmbeddedOptions): Promise<Started> {
   const { durable = true, idleTransactionMs = 30_000, onProgress } = options
   const { created, ...places } = place
   const synced = created ?? (await afterCrash(place.directory, durable))

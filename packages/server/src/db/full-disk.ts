@@ -1,5 +1,4 @@
 import type { DiskReserve } from './disk-reserve.ts'
-import type { EmbeddedHost } from './embedded-host.ts'
 import type { Sql } from './sql.ts'
 
 const lookEveryMs = 1000
@@ -16,17 +15,12 @@ export class FullDisk {
   #isFull = false
   #working: Promise<void> | undefined
 
-  constructor(
-    host: EmbeddedHost,
-    reserve: DiskReserve,
-    parts: { sql: Sql; tell: (line: string) => void },
-  ) {
+  constructor(reserve: DiskReserve, parts: { sql: Sql; tell: (line: string) => void }) {
     this.#sql = parts.sql
     this.#tell = parts.tell
     this.#reserve = reserve
-    host.onDiskFull(() => this.#lookNow())
-    this.#timer = setInterval(() => this.#lookNow(), lookEveryMs).unref()
-    this.#lookNow()
+    this.#timer = setInterval(() => this.lookNow(), lookEveryMs).unref()
+    this.lookNow()
   }
 
   get isFull(): boolean {
@@ -38,7 +32,8 @@ export class FullDisk {
     await this.#working
   }
 
-  #lookNow(): void {
+  /** Call when the reserve was given back. */
+  lookNow(): void {
     this.#working ??= this.#look()
       .catch((error) => this.#tell(`The free disk space cannot be checked: ${String(error)}`))
       .finally(() => {

@@ -1,6 +1,6 @@
 import { ownDirectory } from '../files/private-directory.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Database, openDatabase } from './database.ts'
+import { beginToOpen, type Database } from './database.ts'
 import { preparedDatabase } from './prepared-database.ts'
 
 interface StorageOptions {
@@ -12,7 +12,7 @@ interface StorageOptions {
   readonly waitUntil?: AbortSignal
 }
 
-/** The database that the settings name, once the data directory is this user's alone. */
+/** Begins to open the database that the settings name, once the data directory is this user's alone. */
 export async function openStorage({
   settings,
   onProgress,
@@ -21,7 +21,7 @@ export async function openStorage({
   waitUntil,
 }: StorageOptions): Promise<Database> {
   await ownDirectory(settings.DATA_DIR, onProgress)
-  return openDatabase({
+  return beginToOpen({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     onProgress,

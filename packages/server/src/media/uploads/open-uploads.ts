@@ -8,7 +8,7 @@ import type { Realms } from '../../realms/realms.ts'
 import { rememberResult } from '../../remember-result.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { releaseExpired, releaseUpload } from './reserved-uploads.ts'
-import { resumableRoutes } from './resumable-routes.ts'
+import { resumablePath, resumableRoutes } from './resumable-routes.ts'
 import { FileSweep, sweepFiles } from './sweep-files.ts'
 import { lifetimeMs, UploadRecords } from './upload-records.ts'
 import { uploadDownloads } from './uploads.downloads.ts'
@@ -45,7 +45,7 @@ export function openUploads({
   // Note: loaded when first asked for. Its package loads all of fetch, which is a tenth of a start on PostgreSQL.
   const resumable = rememberResult(async () => {
     const { ResumableUploads } = await import('./resumable.ts')
-    return new ResumableUploads({ ...files, records }, keeping, onTrouble)
+    return new ResumableUploads({ ...files, path: resumablePath, records }, keeping, onTrouble)
   })
   const sweep = new FileSweep(async (signal) => {
     await sweepFiles(sql, realms, files, { signal })

@@ -11,13 +11,16 @@ import { newFilePlace, placeAt } from './file-keys.ts'
 import { displayName } from './file-names.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { reserveUpload } from './reserved-uploads.ts'
-import { resumablePath } from './resumable-routes.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { TusServer } from './tus-server.ts'
 import type { UploadRecords } from './upload-records.ts'
 
 type OnBug = (error: unknown) => void
-type UploadsPlace = Pick<Files, 'directoryName'> & { readonly records: UploadRecords }
+interface UploadsPlace extends Pick<Files, 'directoryName'> {
+  /** The path of the protocol on this server. */
+  readonly path: string
+  readonly records: UploadRecords
+}
 type Hooks = Pick<ServerOptions, 'onUploadCreate' | 'onUploadFinish' | 'onIncomingRequest'>
 type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
@@ -40,7 +43,7 @@ export class ResumableUploads {
     this.#directoryName = place.directoryName
     this.store = new ResumableStore(place.records)
     this.#keeping = keeping
-    this.#server = this.#newServer()
+    this.#server = this.#newServer(place.path)
   }
 
   async answer(
@@ -56,9 +59,9 @@ export class ResumableUploads {
     await this.#server.answer(request, response)
   }
 
-  #newServer(): TusServer {
+  #newServer(path: string): TusServer {
     return new TusServer({
-      path: resumablePath,
+      path,
       datastore: this.store,
       maxSize: limits.maxFileUploadMib * 1024 * 1024,
       relativeLocation: true,
