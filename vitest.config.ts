@@ -9,57 +9,51 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
 const conditions = ['parley-source', ...defaultServerConditions]
 
+const journeys = (names: string) => `packages/web/test/journeys/{${names}}.test.ts`
+
+/** Walks through every screen. */
+const walks = journeys('every-list,every-screen,every-setting')
+
+/** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
+const journeysOfScreens = journeys(
+  'acting,another-state,composing,first-start,groups,kept-text,newcomer,pictures,registering-again,signing-out,snippets,switching',
+)
+
 /**
- * What starts many processes and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives.
- * `npm run test:long` and CI run it.
+ * What starts many processes and browsers and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives,
+ * and most journeys. `npm run test:long` and CI run it.
  */
 export const longTests = [
+  walks,
+  journeysOfScreens,
+  journeys('out-of-reach'),
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
   'packages/server/test/generators/**/*.test.ts',
-  'packages/server/test/process/{archives,full-disk,killed,leftovers,private-data,resumed-upload,scheduled,stopping}.test.ts',
-]
-
-/** Walks through every screen, short every day and complete in `npm run test:long`. */
-export const walks = [
-  'packages/web/test/gallery.test.ts',
-  'packages/web/test/journeys/{every-list,every-screen,every-setting}.test.ts',
+  'packages/server/test/process/{archives,client,full-disk,health,killed,leftovers,owner-sign-in,private-data,refused-start,replica,resumed-upload,scheduled,secrets,stopping}.test.ts',
 ]
 
 /** Tests that have a longer form. */
 export const alsoLong = [
-  ...walks,
   'packages/server/src/groups/interleavings.test.ts',
   'packages/server/src/messages/read-state/read-state.model.test.ts',
-  'packages/web/test/journeys/large.test.ts',
+  'packages/web/test/gallery.test.ts',
+  journeys('large'),
 ]
-
-/** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
-const journeysOfScreens = [
-  'acting',
-  'another-state',
-  'by-keys',
-  'composing',
-  'first-start',
-  'groups',
-  'kept-text',
-  'newcomer',
-  'pictures',
-  'registering-again',
-  'signing-out',
-  'snippets',
-  'switching',
-].map((name) => `packages/web/test/journeys/${name}.test.ts`)
 
 /** Tests without a server, and those that look at screens only. A second run on PostgreSQL would only repeat them. */
 const withoutDatabase = [
-  ...walks,
-  ...journeysOfScreens,
+  walks,
+  journeysOfScreens,
+  journeys('by-keys'),
   'tools/**',
   'packages/contract/**',
   'packages/web/src/**',
-  'packages/web/test/{composer,early-keys,inbox,list-end,parts,sidebar,weight}.test.ts',
+  'packages/web/test/{composer,early-keys,gallery,inbox,list-end,parts,sidebar,weight}.test.ts',
 ]
-const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
+export const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
+
+/** A test file that is named runs, also a long one. */
+const leftOut = process.argv.some((word) => word.includes('.test.ts')) ? [] : longTests
 
 export default defineConfig({
   resolve: { conditions },
@@ -73,7 +67,7 @@ export default defineConfig({
       'packages/web/{src,test}/**/*.test.tsx',
       'tools/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, ...longTests, ...repeated],
+    exclude: [...configDefaults.exclude, ...leftOut, ...repeated],
     environment: 'node',
     // Processes, because the server starts worker threads of its own. They inherit the flag, and with
     // it they start from TypeScript source.

@@ -1,8 +1,5 @@
 import { configDefaults } from 'vitest/config'
-import everyday, { alsoLong, longTests, walks } from './vitest.config.ts'
-
-/** Accessibility does not depend on the database. */
-const repeated = process.env.TEST_DATABASE_URL ? walks : []
+import everyday, { alsoLong, longTests, repeated } from './vitest.config.ts'
 
 /** The tests that `npm test` leaves out, and longer forms of those that it shortens: `npm run test:long`. */
 export default {

@@ -21,7 +21,7 @@ const fewLooks: readonly (readonly Look[])[] = widths.map((width, at) => [
   { width: widths[(at + 1) % widths.length] ?? width, theme: 'dark' },
 ])
 
-/** The looks for the screen of this number: all in `npm run test:long`, a few every day. */
+/** The looks for the screen of this number: all in `npm run test:long`, otherwise a few. */
 export function looksAt(screen: number): readonly Look[] {
   return isLong ? allLooks : (fewLooks[screen % fewLooks.length] ?? allLooks)
 }
