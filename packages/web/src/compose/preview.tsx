@@ -27,6 +27,7 @@ interface PreviewButtonProps {
 export function PreviewButton({ isPreviewed, isEmpty }: PreviewButtonProps) {
   return (
     <IconButton
+      class="compose__show"
       icon="eye"
       label={isPreviewed.value ? t.compose.write : t.compose.preview}
       pressed={isPreviewed.value}

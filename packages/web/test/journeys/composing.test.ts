@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { anAppServer } from './a-server.ts'
-import { journey } from './chromium.ts'
+import { journey, type Visitor } from './chromium.ts'
 import { theOwner } from './people.ts'
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
@@ -26,15 +26,40 @@ async function sendsAndUndoes(page: Page): Promise<void> {
 /** The offer to undo a send covers no button, however narrow the composer is. */
 async function expectOfferBesideButtons(page: Page): Promise<void> {
   const usual = page.viewportSize()
-  for (const width of [1440, 1024, 768, 660]) {
+  for (const width of [1440, 1024, 768, 660, 375, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    const covered = await page.locator('.compose__sent').evaluate((offer) => {
-      const space = offer.parentElement?.getBoundingClientRect().left ?? 0
-      return Math.max(0, space - offer.getBoundingClientRect().left)
-    })
-    expect(covered, `${width} px`).toBe(0)
+    const covered = await page.getByRole('status').getByText('Undo').evaluate(buttonsUnder)
+    expect(covered, `${width} px`).toEqual([])
   }
   if (usual) await page.setViewportSize(usual)
+}
+
+/** The same on phones, with larger buttons. */
+async function offersOnAPhone(site: string, { context }: Visitor): Promise<void> {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } }
+  const storageState = await context.storageState()
+  const other = await context.browser()?.newContext({ ...phone, storageState })
+  if (!other) throw new Error('The browser is gone')
+  onTestFinished(() => other.close())
+  const page = await other.newPage()
+  await page.goto(`${site}/#narrow/channel/1-general/topic/films`)
+  await composer(page).fill('From my phone')
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
+  await expectOfferBesideButtons(page)
+}
+
+/** The names of the composer's buttons that the offer covers. */
+function buttonsUnder(undo: Element): (string | null)[] {
+  const offer = undo.parentElement
+  const boxes = [...(offer?.children ?? [])].map((part) => part.getBoundingClientRect())
+  const buttons = [...(offer?.parentElement?.querySelectorAll('button') ?? [])]
+  const isUnder = (button: Element) => {
+    const { left, right, width } = button.getBoundingClientRect()
+    return width > 0 && boxes.some((box) => box.left < right && left < box.right)
+  }
+  return buttons
+    .filter((button) => !offer?.contains(button) && isUnder(button))
+    .map((button) => button.getAttribute('aria-label'))
 }
 
 /** A large upload is paused, continues and arrives complete. */
@@ -139,7 +164,8 @@ async function sendsByEnter(site: string, page: Page): Promise<void> {
 describe('writing', () => {
   journey('undoing, pausing an upload, renaming a topic and saving searches', async () => {
     const server = await anAppServer()
-    const { page, complaints } = await theOwner(server)
+    const visitor = await theOwner(server)
+    const { page, complaints } = visitor
     await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
 
     await sendsAndUndoes(page)
@@ -147,6 +173,7 @@ describe('writing', () => {
     await renamesTheTopic(page)
     await keepsSearches(server.site, page)
     await sendsByEnter(server.site, page)
+    await offersOnAPhone(server.site, visitor)
 
     expect(complaints).toEqual([])
   })
