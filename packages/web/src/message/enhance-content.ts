@@ -9,13 +9,13 @@ interface Reader {
 }
 
 /** The elements that are enhanced; most messages have none of them. */
-const enhanced = /<(?:span|time|a|div|video|img)[\s>]|data-user-id/
+const enhanced = /<(?:span|time|a|div|video|img|table)[\s>]|data-user-id/
 
 export function isEnhanced(html: string): boolean {
   return enhanced.test(html)
 }
 
-/** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds. */
+/** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds, players. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) showTime(time)
@@ -32,6 +32,9 @@ export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reade
   for (const link of root.querySelectorAll<HTMLAnchorElement>('p > a[href]')) offerPlayer(link)
   for (const video of root.querySelectorAll('video')) makePlayable(video)
   for (const picture of root.querySelectorAll('img')) keepPlace(picture)
+  for (const cell of root.querySelectorAll('td')) {
+    if ((cell.textContent ?? '').length > 32) cell.classList.add('cell--long')
+  }
 }
 
 function showEmoji(span: HTMLElement): void {
@@ -149,5 +152,8 @@ function offerPlaygrounds(block: HTMLElement, playgrounds: readonly Playground[]
 function makePlayable(video: HTMLVideoElement): void {
   video.controls = true
   video.preload = 'metadata'
-  video.closest('a')?.replaceWith(video)
+  const link = video.closest('a')
+  const name = link?.title || link?.getAttribute('aria-label')
+  if (name) video.setAttribute('aria-label', name)
+  link?.replaceWith(video)
 }

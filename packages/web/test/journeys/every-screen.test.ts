@@ -4,6 +4,7 @@ import { aWalk, type Walk } from '../walk.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
+import { aSound } from './sample-files.ts'
 
 const talk = '#narrow/channel/1-general/topic/talk'
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
@@ -62,25 +63,6 @@ async function sendsFiles(page: Page): Promise<void> {
   )
   await composer(page).press('Control+Enter')
   await message(page, 'bell.wav').getByRole('img').first().waitFor()
-}
-
-/** Silence, a tenth of a second of it. */
-function aSound(): Buffer {
-  const samples = 800
-  const sound = Buffer.alloc(44 + samples)
-  sound.write('RIFF', 0)
-  sound.writeUInt32LE(36 + samples, 4)
-  sound.write('WAVEfmt ', 8)
-  sound.writeUInt32LE(16, 16)
-  sound.writeUInt16LE(1, 20)
-  sound.writeUInt16LE(1, 22)
-  sound.writeUInt32LE(8000, 24)
-  sound.writeUInt32LE(8000, 28)
-  sound.writeUInt16LE(1, 32)
-  sound.writeUInt16LE(8, 34)
-  sound.write('data', 36)
-  sound.writeUInt32LE(samples, 40)
-  return sound.fill(128, 44)
 }
 
 /** Opens the menu of a message, and chooses one of its items. */
