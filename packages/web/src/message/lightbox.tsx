@@ -1,34 +1,39 @@
-import './lightbox.css'
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
-import { IconButton } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { lazy } from '../parts/lazy.tsx'
 import { t } from '../words/words.ts'
 
-interface Picture {
+export interface Picture {
   readonly source: string
   readonly title: string
+  /** The small picture in the message, shown until the large one is loaded. */
+  readonly preview: string
+  /** In pixels, where the server tells it. */
+  readonly size: readonly [width: number, height: number] | undefined
 }
 
-interface Shown {
+export interface ShownPictures {
   /** All pictures of the message list, in order. */
   readonly pictures: readonly Picture[]
   readonly at: number
 }
 
-const shown = signal<Shown | undefined>(undefined)
+export const shownPictures = signal<ShownPictures | undefined>(undefined)
 
-/** Opens the picture that was clicked. */
+/** Opens the picture that was pressed, or whose link was followed by a key. */
 export function openPicture(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
-  const pressed = event.target.closest('img')
-  if (!pressed || !isPicture(pressed)) return
+  const pressed =
+    event.target.closest('img') ?? event.target.closest('a')?.querySelector(':scope > img')
+  if (!(pressed instanceof HTMLImageElement) || !isPicture(pressed)) return
   event.preventDefault()
   const list = pressed.closest('[role=feed]') ?? pressed.parentElement
   const images = [...(list?.querySelectorAll<HTMLImageElement>('.rendered img') ?? [pressed])]
   const pictures = images.filter(isPicture)
   const at = Math.max(0, pictures.indexOf(pressed))
-  shown.value = { pictures: (pictures.length > 0 ? pictures : [pressed]).map(pictureOf), at }
+  shownPictures.value = {
+    pictures: (pictures.length > 0 ? pictures : [pressed]).map(pictureOf),
+    at,
+  }
 }
 
 /** The picture of a link preview leads to the linked page instead. */
@@ -38,78 +43,26 @@ function isPicture(image: HTMLImageElement): boolean {
 
 function pictureOf(image: HTMLImageElement): Picture {
   const link = image.closest('a')
-  const source = image.dataset.originalSrc ?? link?.href ?? image.src
-  return { source, title: link?.title || image.alt || t.message.picture }
+  const { originalSrc, transcodedImage, originalDimensions = '' } = image.dataset
+  // A format that browsers do not show has a converted form beside its thumbnails.
+  const converted = transcodedImage && image.src.replace(/[^/]*$/, transcodedImage)
+  const source = converted ?? originalSrc ?? link?.href ?? image.src
+  const [width, height] = originalDimensions.split('x').map(Number)
+  return {
+    source,
+    title: link?.title || image.alt || t.message.picture,
+    preview: image.classList.contains('image-loading-placeholder') ? '' : image.src,
+    size: width && height ? [width, height] : undefined,
+  }
 }
 
-function turn(step: -1 | 1): void {
-  const before = shown.peek()
-  const at = (before?.at ?? 0) + step
-  if (before?.pictures[at]) shown.value = { ...before, at }
-}
+const PictureViewer = lazy(
+  () => import('./picture-viewer.tsx').then((file) => file.PictureViewer),
+  { hasPlace: false },
+)
 
 /** Mounted once in the app. */
 export function LightboxLayer() {
-  const now = shown.value
-  return now ? <Lightbox {...now} /> : null
-}
-
-function Lightbox({ pictures, at }: Shown) {
-  useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowLeft') turn(-1)
-      if (key === 'ArrowRight') turn(1)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-  const picture = pictures[at]
-  if (!picture) return null
-  const close = () => {
-    shown.value = undefined
-  }
-  return (
-    <Dialog title={picture.title} size="large" onClose={close}>
-      <div class="lightbox">
-        <img
-          key={picture.source}
-          class="lightbox__picture"
-          src={picture.source}
-          alt={picture.title}
-        />
-        <div class="lightbox__bar">
-          {pictures.length > 1 && <Pager at={at} count={pictures.length} />}
-          <IconButton
-            icon="external-link"
-            label={t.message.openPicture}
-            onClick={() => window.open(picture.source, '_blank', 'noopener')}
-          />
-        </div>
-      </div>
-    </Dialog>
-  )
-}
-
-function Pager({ at, count }: { readonly at: number; readonly count: number }) {
-  return (
-    <>
-      <IconButton
-        icon="arrow-left"
-        label={t.message.previousPicture}
-        aria-disabled={at === 0}
-        aria-keyshortcuts="ArrowLeft"
-        onClick={() => turn(-1)}
-      />
-      <span class="lightbox__count" role="status">
-        {t.message.pictureOf(at + 1, count)}
-      </span>
-      <IconButton
-        icon="arrow-right"
-        label={t.message.nextPicture}
-        aria-disabled={at === count - 1}
-        aria-keyshortcuts="ArrowRight"
-        onClick={() => turn(1)}
-      />
-    </>
-  )
+  const now = shownPictures.value
+  return now ? <PictureViewer {...now} /> : null
 }

@@ -8,8 +8,8 @@ import { classes } from './class-names.ts'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** `palette` opens near the top and has no title bar, for quick input. */
-  readonly size?: 'small' | 'normal' | 'large' | 'palette'
+  /** `full` takes the whole window, for pictures. `palette` opens near the top and has no title bar, for quick input. */
+  readonly size?: 'small' | 'normal' | 'large' | 'full' | 'palette'
   /** Buttons; the confirming one comes last. */
   readonly footer?: ComponentChildren
   /** The dialog contains only text, so it takes the focus itself and the keys scroll it. */

@@ -44,10 +44,6 @@ export const deMessages: MessageCatalog = {
     spoiler: 'Spoiler',
     playground: (name) => `In ${name} ausprobieren`,
     picture: 'Bild',
-    previousPicture: 'Voriges Bild',
-    nextPicture: 'Nächstes Bild',
-    pictureOf: (number, count) => `${number} von ${count}`,
-    openPicture: 'Original öffnen',
   },
   account: {
     status: 'Status setzen',

@@ -42,10 +42,6 @@ export const enMessages = {
     spoiler: 'Spoiler',
     playground: (name: string) => `Try it in ${name}`,
     picture: 'Image',
-    previousPicture: 'Previous image',
-    nextPicture: 'Next image',
-    pictureOf: (number: number, count: number) => `${number} of ${count}`,
-    openPicture: 'Open original',
   },
   account: {
     status: 'Set a status',

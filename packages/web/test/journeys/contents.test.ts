@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { aColleague, asOwner } from './people.ts'
-import { aSound } from './sample-files.ts'
+import { aPicture, aSound } from './sample-files.ts'
 
 const topic = '#narrow/channel/1-general/topic/kinds'
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
@@ -77,4 +77,93 @@ describe('what messages hold', () => {
     expect(inner?.width).toBeLessThanOrEqual(outer?.width ?? 0)
     expect(ben.complaints).toEqual([])
   })
+
+  journey('pictures fill the window, and are turned and enlarged by keys and by hand', async () => {
+    const server = await anAppServer()
+    const ben = await aColleague(server, 'Ben')
+    const { page } = ben
+    await page.goto(`${server.site}/${topic}`)
+    await sends(page, 'coast.png', 'image/png', await aPicture(page, 1600, 900))
+    await sends(page, 'dot.png', 'image/png', await aPicture(page, 40, 30))
+    for (const name of ['coast.png', 'dot.png']) {
+      await message(page, name).locator('img:not(.image-loading-placeholder)').waitFor()
+    }
+    const link = message(page, 'coast.png')
+      .getByRole('link')
+      .filter({ has: page.getByRole('img') })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    const coast = page.getByRole('dialog', { name: 'coast.png' })
+    const picture = page.getByRole('dialog').getByRole('img')
+    await coast.getByText('1 of 2').waitFor()
+    await expect.poll(() => widthOf(picture)).toBe(1024)
+
+    await page.keyboard.press('+')
+    await expect.poll(() => widthOf(picture)).toBe(1536)
+    await coast.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(() => widthOf(picture)).toBe(1024)
+    await expectPan(page, picture)
+
+    await page.keyboard.press('+')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'dot.png' }).getByText('2 of 2').waitFor()
+    // A small picture stays sharp, and the zoom does not go on to the next picture.
+    await expect.poll(() => widthOf(picture)).toBe(40)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await turnsOnAPhone(ben, server.site)
+    expect(ben.complaints).toEqual([])
+  })
 })
+
+const widthOf = async (picture: Locator) => Math.round((await picture.boundingBox())?.width ?? 0)
+
+/** A press enlarges a picture to its own pixels, a drag moves it, and a press shows all of it again. */
+async function expectPan(page: Page, picture: Locator): Promise<void> {
+  await picture.click({ position: { x: 100, y: 100 } })
+  await expect.poll(() => widthOf(picture)).toBe(2048)
+  const leftOf = async () => Math.round((await picture.boundingBox())?.x ?? 0)
+  const before = await leftOf()
+  await page.mouse.move(300, 300)
+  await page.mouse.down()
+  await page.mouse.move(240, 300, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(leftOf).toBe(before - 60)
+  await page.mouse.click(300, 300)
+  await expect.poll(() => widthOf(picture)).toBe(1024)
+}
+
+/** A finger turns to the next picture, and leaves. The buttons have space on the narrowest phone. */
+async function turnsOnAPhone(ben: Visitor, site: string): Promise<void> {
+  const page = await onAPhone(ben, site)
+  await message(page, 'coast.png').getByRole('img').first().tap()
+  const coast = page.getByRole('dialog', { name: 'coast.png' })
+  await coast.waitFor()
+  for (const button of await coast.getByRole('button').or(coast.getByRole('link')).all()) {
+    const box = await button.boundingBox()
+    if (!box) continue
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(320)
+  }
+  await swipe(page, { x: 250, y: 350 }, { x: 100, y: 360 })
+  await page.getByRole('dialog', { name: 'dot.png' }).waitFor()
+  await swipe(page, { x: 160, y: 250 }, { x: 165, y: 450 })
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const tools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', point: Point) =>
+    tools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ ...point }] })
+  await touch('touchStart', from)
+  await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
+  await touch('touchMove', to)
+  await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await tools.detach()
+}
