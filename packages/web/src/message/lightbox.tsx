@@ -1,23 +1,6 @@
-import { signal } from '@preact/signals'
 import { lazy } from '../parts/lazy.tsx'
 import { t } from '../words/words.ts'
-
-export interface Picture {
-  readonly source: string
-  readonly title: string
-  /** The small picture in the message, shown until the large one is loaded. */
-  readonly preview: string
-  /** In pixels, where the server tells it. */
-  readonly size: readonly [width: number, height: number] | undefined
-}
-
-export interface ShownPictures {
-  /** All pictures of the message list, in order. */
-  readonly pictures: readonly Picture[]
-  readonly at: number
-}
-
-export const shownPictures = signal<ShownPictures | undefined>(undefined)
+import { type Picture, shownPictures } from './shown-pictures.ts'
 
 /** Opens the picture that was pressed, or whose link was followed by a key. */
 export function openPicture(event: MouseEvent): void {

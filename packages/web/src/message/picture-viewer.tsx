@@ -4,8 +4,8 @@ import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
-import { type Picture, type ShownPictures, shownPictures } from './lightbox.tsx'
 import { pictureWords } from './picture-words.ts'
+import { type Picture, type ShownPictures, shownPictures } from './shown-pictures.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
 
 function turn(step: -1 | 1): void {

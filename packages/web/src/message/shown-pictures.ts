@@ -1,0 +1,18 @@
+import { signal } from '@preact/signals'
+
+export interface Picture {
+  readonly source: string
+  readonly title: string
+  /** The small picture in the message, shown until the large one is loaded. */
+  readonly preview: string
+  /** In pixels, where the server tells it. */
+  readonly size: readonly [width: number, height: number] | undefined
+}
+
+export interface ShownPictures {
+  /** All pictures of the message list, in order. */
+  readonly pictures: readonly Picture[]
+  readonly at: number
+}
+
+export const shownPictures = signal<ShownPictures | undefined>(undefined)
