@@ -10,6 +10,7 @@ import { dressAs } from '../src/boot/dress.ts'
 import { largeFiles } from '../src/boot/large-files.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
+import { placeToasts } from '../src/parts/toast-place.ts'
 import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
 
 /** The app with a fixed sample organization and no server. */
@@ -51,3 +52,4 @@ const app = { replica, client, outbox, route, go, href, now, online, tab, largeF
 
 const place = document.getElementById('app')
 if (place) render(<App app={app} />, place)
+placeToasts()

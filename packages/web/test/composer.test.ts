@@ -13,6 +13,21 @@ async function acceptsAll(page: Page): Promise<void> {
   )
 }
 
+/** Makes the page as it is in a browser without anchor positioning. */
+async function takesAnchors(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll('anchor-name:--last', 'no-anchor-name:--last')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = (...test: string[]) =>
+      !test.join().includes('anchor') && Reflect.apply(supports, CSS, test)
+  })
+  await page.reload()
+}
+
 const endOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().right)
 
@@ -38,9 +53,15 @@ inChromium('the composer', (browsing) => {
     await page.close()
   })
 
-  test.each([360, 1440])('reports below the notices and the bar: %i px', async (width) => {
+  test.each([
+    [360, 'by anchors'],
+    [1440, 'by anchors'],
+    [360, 'without anchors'],
+    [1440, 'without anchors'],
+  ])('reports below the notices and the bar: %i px, %s', async (width, way) => {
     const page = await browsing.open(`${app}&offline&update${topic}`, { width: 1440 })
     await acceptsAll(page)
+    if (way === 'without anchors') await takesAnchors(page)
     await composer(page).fill('A thought')
     await page.getByRole('button', { name: /Send with Enter from now on/ }).press('Enter')
     await page.getByText('Enter sends now.').waitFor()

@@ -4,6 +4,7 @@ import { useApp } from '../app-context.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../words/words.ts'
+import { sendingWords } from './sending-words.ts'
 
 /** The state of a message that the server has not acknowledged. */
 export function SendingState({ id }: { readonly id: number }) {
@@ -20,7 +21,7 @@ export function SendingState({ id }: { readonly id: number }) {
         {t.common.retry}
       </Button>
       <Button size="small" kind="quiet" onClick={() => void outbox.discard(localId)}>
-        {t.message.discard}
+        {sendingWords().discard}
       </Button>
     </div>
   )
@@ -29,5 +30,5 @@ export function SendingState({ id }: { readonly id: number }) {
 function reasonOf({ problem }: OutboxItem): string {
   // Show the server's error message, which is written for users. Without an answer there is none.
   if (problem?.status !== undefined) return problem.message
-  return t.message.notSentInADay
+  return sendingWords().notInADay
 }

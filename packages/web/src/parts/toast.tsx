@@ -16,7 +16,8 @@ interface ShownToast extends Toast {
   readonly id: number
 }
 
-const toasts = signal<readonly ShownToast[]>([])
+/** All that are shown now. */
+export const toasts = signal<readonly ShownToast[]>([])
 const patience = 6000
 let lastId = 0
 

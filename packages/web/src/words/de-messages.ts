@@ -38,9 +38,6 @@ export const deMessages: MessageCatalog = {
       many(count, { one: 'Von # Person gelesen', other: 'Von # Personen gelesen' }),
     nobodyRead: 'Noch hat niemand sie gelesen.',
     history: 'Bearbeitungsverlauf',
-    notSentInADay:
-      'Das Senden wurde einen Tag lang nicht bestätigt. Vielleicht ist die Nachricht trotzdem angekommen.',
-    discard: 'Verwerfen',
     spoiler: 'Spoiler',
     playground: (name) => `In ${name} ausprobieren`,
     picture: 'Bild',

@@ -37,8 +37,6 @@ export const enMessages = {
     readBy: (count: number) => many(count, { one: 'Read by # person', other: 'Read by # people' }),
     nobodyRead: 'No one has read this yet.',
     history: 'Edit history',
-    notSentInADay: 'Sending was not confirmed within a day. The message may have arrived anyway.',
-    discard: 'Discard',
     spoiler: 'Spoiler',
     playground: (name: string) => `Try it in ${name}`,
     picture: 'Image',
