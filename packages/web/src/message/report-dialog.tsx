@@ -1,7 +1,7 @@
 import './move-dialog.css'
 import type { Message } from '@parley/client/replica'
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { Banner } from '../parts/banner.tsx'
@@ -39,7 +39,13 @@ function ReportDialog({ message }: { readonly message: Message }) {
   const [description, setDescription] = useState('')
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  // The other reasons explain themselves.
+  const lacksDetails = reason === 'other' && description.trim() === ''
+  const form = useRef<HTMLDivElement>(null)
   const report = async () => {
+    setSent(true)
+    if (lacksDetails) return form.current?.querySelector('textarea')?.focus()
     setBusy(true)
     try {
       const what = { report_type: reason, description: description.trim() }
@@ -61,7 +67,7 @@ function ReportDialog({ message }: { readonly message: Message }) {
   )
   return (
     <Dialog title={words.title} size="small" onClose={close} footer={buttons}>
-      <div class="move-dialog">
+      <div ref={form} class="move-dialog">
         {problem && <Banner kind="danger">{problem}</Banner>}
         <p>{words.explain}</p>
         <Radios<Reason>
@@ -73,6 +79,7 @@ function ReportDialog({ message }: { readonly message: Message }) {
         <TextArea
           label={words.description}
           optional={reason !== 'other'}
+          problem={wasSent && lacksDetails ? words.missing : undefined}
           value={description}
           onValue={setDescription}
           maxLength={1000}

@@ -78,6 +78,30 @@ describe('what messages hold', () => {
     expect(ben.complaints).toEqual([])
   })
 
+  journey('a report for another reason asks for it at its field', async () => {
+    const server = await anAppServer()
+    const hidden = { name: 'requests', subscribers: '[]', invite_only: 'true' }
+    const { id } = await asOwner(server, 'POST /channels/create', hidden)
+    await asOwner(server, 'PATCH /realm', { moderation_request_channel_id: String(id) })
+    const { page, complaints } = await aColleague(server, 'Ben')
+    await says(server, 'Buy my boat')
+    await page.goto(`${server.site}/${topic}`)
+    await message(page, 'Buy my boat').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /^Report/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this message' })
+    await dialog.getByLabel('Other reason').check()
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    const details = dialog.getByRole('textbox', { name: 'Details' })
+    await dialog.getByText('Say what is wrong with the message.').waitFor()
+    expect(await details.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await details.getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.type('It is not his boat.')
+    await dialog.getByText('Say what is wrong with the message.').waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await page.getByText('The moderators will review it.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   journey('pictures fill the window, and are turned and enlarged by keys and by hand', async () => {
     const server = await anAppServer()
     const ben = await aColleague(server, 'Ben')
