@@ -16,13 +16,13 @@ function whenShown(isThere: string, tell: string): string {
       return true
     }
     const changes = new MutationObserver(look)
-    if (!look()) changes.observe(document, { childList: true, subtree: true, characterData: true })
+    if (!look()) changes.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
   }`
 }
 
-/** Whether a message with this text is in the document. */
+/** Whether a message with this text is shown. The app keeps lists that were left in the document. */
 function hasMessage(content: string): string {
-  return `[...document.querySelectorAll('[data-message-id]')].some((row) =>
+  return `[...document.querySelectorAll('[data-message-id]:not([data-kept] *)')].some((row) =>
     row.textContent.includes(${JSON.stringify(content)}))`
 }
 
@@ -112,7 +112,7 @@ export function seenAt(page: Page, content: string): Promise<number> {
  */
 export function scrollUp(page: Page, ms: number): Promise<{ frames: number; blankMs: number }> {
   return page.evaluate(`new Promise((resolve) => {
-    const list = document.querySelector('[role=feed]')
+    const list = document.querySelector('[role=feed]:not([data-kept] *)')
     const began = performance.now()
     let frames = 0, blankSince, blankMs = 0
     const step = (now) => {

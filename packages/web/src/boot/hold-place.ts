@@ -48,7 +48,7 @@ export function holdPlace(root: HTMLElement): void {
 
 /** The message in the middle of the view, unless the reader is at the end. */
 function holdReading(root: HTMLElement): void {
-  const feed = root.querySelector<HTMLElement>('[role="feed"]')
+  const feed = root.querySelector<HTMLElement>('[role="feed"]:not([data-kept] *)')
   if (!feed || feed.scrollHeight - feed.clientHeight - feed.scrollTop <= nearEnd) return
   const { top, height } = feed.getBoundingClientRect()
   const middle = top + height / 2

@@ -83,7 +83,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
 function takePicture(app: HTMLElement): Picture | undefined {
   if (!isWhole(app)) return undefined
   const copy = app.cloneNode(true) as HTMLElement
-  const [shown, copied] = [app.querySelectorAll('*'), copy.querySelectorAll('*')]
+  const [shown, copied] = [app.querySelectorAll(whatIsShown), copy.querySelectorAll(whatIsShown)]
   shown.forEach((element, index) => {
     if (element.scrollTop > 0) {
       copied[index]?.setAttribute(scrolledName, String(Math.round(element.scrollTop)))
@@ -103,6 +103,9 @@ function takePicture(app: HTMLElement): Picture | undefined {
   )
   return { width: innerWidth, height: innerHeight, html, root }
 }
+
+/** A hidden list would be laid out for its positions. */
+const whatIsShown = '*:not([data-no-picture] *)'
 
 const isBlock: ReadonlySet<string> = new Set(['ARTICLE', 'DIV', 'LI', 'SECTION', 'UL'])
 

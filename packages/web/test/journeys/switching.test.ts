@@ -16,7 +16,7 @@ function opensAtOnce(page: Page, topic: string, text: string): Promise<boolean> 
           'hashchange',
           () =>
             requestAnimationFrame(() => {
-              const feed = document.querySelector('[role=feed]')
+              const feed = document.querySelector('[role=feed]:not([data-kept] *)')
               resolve(feed?.textContent?.includes(content) ?? false)
             }),
           { once: true },

@@ -1,13 +1,13 @@
-import { type MessageView, placeKey, placeOfMessage } from '@parley/client/replica'
+import { placeKey, placeOfMessage } from '@parley/client/replica'
 import { untracked, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { moveWriting } from '../../compose/move-writing.ts'
 import { routeToPlace } from '../../message/message-place.ts'
-import type { Narrow } from './narrow-of.ts'
+import type { MessageList } from './kept-lists.ts'
 
 /** When the visible conversation is renamed or moved, navigates to its new place. */
-export function useFollowing(view: MessageView, { place }: Narrow): void {
+export function useFollowing({ view, narrow: { place } }: MessageList): void {
   const app = useApp()
   const { replica, go } = app
   const newest = useRef<number | undefined>(undefined)

@@ -1,14 +1,11 @@
 import { useEffect } from 'preact/hooks'
-import type { Narrow } from './narrow-of.ts'
+import type { MessageList } from './kept-lists.ts'
 import { matchesIn, wordsSought } from './sought-words.ts'
 
 const name = 'search-match'
 
 /** Highlights the search terms in messages. Browsers without the highlight API show plain messages. */
-export function useHighlights(
-  list: { readonly current: { readonly element: HTMLElement | null } | null },
-  { terms, key }: Narrow,
-): void {
+export function useHighlights({ list, narrow: { terms, key } }: MessageList): void {
   useEffect(() => {
     const words = wordsSought(terms)
     const element = list.current?.element

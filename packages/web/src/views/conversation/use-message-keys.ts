@@ -1,5 +1,4 @@
-import { type Message, type MessageView, placeOfMessage } from '@parley/client/replica'
-import { type ReadonlySignal, type Signal, useSignal } from '@preact/signals'
+import { type Message, placeOfMessage } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { toggleReaction, toggleStar } from '../../intents/messages.ts'
 import { markUnreadFrom } from '../../intents/reading.ts'
@@ -10,23 +9,16 @@ import { rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { startForward, startReply } from '../../message/reply.ts'
 import { editedId } from '../../message/under-edit.ts'
-import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
 import { toChannel, toTopic } from '../../routes/route.ts'
+import type { MessageList } from './kept-lists.ts'
 import type { Row } from './rows.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
-interface KeysOptions {
-  readonly rows: ReadonlySignal<readonly Row[]>
-  readonly list: { readonly current: VirtualListHandle | null }
-  readonly view: MessageView
-  /** The message that is selected at first. */
-  readonly at: number | undefined
-}
+type List = MessageList['list']
 
 /** Moves through messages and acts on the selected one with the keyboard. */
-export function useMessageKeys({ rows, list, view, at }: KeysOptions): Signal<number | undefined> {
+export function useMessageKeys({ rows, list, view, selected }: MessageList): void {
   const { replica } = useApp()
-  const selected = useSignal(at)
   const current = () => {
     const id = selected.peek() ?? messageIds(rows.peek()).at(-1)
     return id === undefined ? undefined : replica.messages.byId.peek(id)
@@ -54,14 +46,13 @@ export function useMessageKeys({ rows, list, view, at }: KeysOptions): Signal<nu
   })
   usePageKeys(list)
   useActionKeys(current, list)
-  return selected
 }
 
 type Current = () => Message | undefined
 type At = (run: (message: Message) => unknown) => () => unknown
 
 /** Acts on the selected message, or on the newest one. */
-function useActionKeys(current: Current, list: KeysOptions['list']): void {
+function useActionKeys(current: Current, list: List): void {
   const app = useApp()
   const { replica } = app
   const at: At = (run) => () => {
@@ -117,7 +108,7 @@ function useActionKeys(current: Current, list: KeysOptions['list']): void {
 }
 
 /** Opens the conversation of the selected message, or its first link or picture. */
-function useOpenKeys(at: At, list: KeysOptions['list']): void {
+function useOpenKeys(at: At, list: List): void {
   const { go } = useApp()
   useShortcut(
     'view',
@@ -144,19 +135,14 @@ function useOpenKeys(at: At, list: KeysOptions['list']): void {
 const framesToWait = 10
 
 /** Screen readers read the message that has the focus. Whoever writes keeps the focus in the text. */
-function focusRow(
-  list: KeysOptions['list'],
-  id: number,
-  isWanted: () => boolean,
-  frames = framesToWait,
-): void {
+function focusRow(list: List, id: number, isWanted: () => boolean, frames = framesToWait): void {
   if (!isWanted() || (document.activeElement && isTyping(document.activeElement))) return
   const row = rowOf(list, id)
   if (row?.hasAttribute('tabindex')) row.focus({ preventScroll: true })
   else if (frames > 0) requestAnimationFrame(() => focusRow(list, id, isWanted, frames - 1))
 }
 
-function rowOf(list: KeysOptions['list'], id: number): HTMLElement | null | undefined {
+function rowOf(list: List, id: number): HTMLElement | null | undefined {
   return list.current?.element?.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
 }
 

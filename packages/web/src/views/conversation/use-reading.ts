@@ -1,10 +1,7 @@
-import type { ReadonlySignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { markRead } from '../../intents/reading.ts'
-import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
-import type { Narrow } from './narrow-of.ts'
-import type { Row } from './rows.ts'
+import type { MessageList } from './kept-lists.ts'
 
 const lookEveryMs = 250
 
@@ -12,11 +9,7 @@ const lookEveryMs = 250
  * Marks visible messages as read while the window has the focus; each message once. A message that the user then
  * marks as unread stays unread until they return.
  */
-export function useReading(
-  list: { readonly current: VirtualListHandle | null },
-  rows: ReadonlySignal<readonly Row[]>,
-  { marksRead }: Narrow,
-): void {
+export function useReading({ list, rows, narrow: { marksRead } }: MessageList): void {
   const app = useApp()
   const count = rows.value.length
   const seen = useRef(new Set<number>())

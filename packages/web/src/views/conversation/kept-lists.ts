@@ -1,0 +1,202 @@
+import type { MessageView, Replica } from '@parley/client/replica'
+import {
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from '@preact/signals'
+import { useLayoutEffect, useReducer, useRef } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { editedId } from '../../message/under-edit.ts'
+import { afterPaint } from '../../parts/after-paint.tsx'
+import type { VirtualListHandle } from '../../parts/virtual-list.tsx'
+import type { Narrow } from './narrow-of.ts'
+import { type Row, rowsOf } from './rows.ts'
+
+export interface Opened {
+  /** The message to open at; undefined for the end. */
+  readonly at: number | undefined
+  readonly firstUnread: number | undefined
+}
+
+/** A message list in the document: the one on the screen, or one that was left and is hidden. */
+export interface MessageList {
+  readonly id: number
+  readonly narrow: Narrow
+  readonly view: MessageView
+  /** Where it begins. */
+  readonly at: number | undefined
+  /** The oldest message that was unread when it was opened. */
+  readonly firstUnread: Signal<number | undefined>
+  readonly rows: ReadonlySignal<readonly Row[]>
+  readonly selected: Signal<number | undefined>
+  readonly list: { current: VirtualListHandle | null }
+  /** The element around it. */
+  readonly element: { current: HTMLDivElement | null }
+  isShown: boolean
+  /** Where the address that shows it opens. */
+  openedAt: number | undefined
+  /** Ends what a hidden list waits for. */
+  release: () => void
+}
+
+/** Hidden lists. Each has about as many rows as two screens. */
+const mostKept = 5
+/** Elements of all hidden lists together: rows with long tables or formulas have thousands. */
+const mostElements = 10_000
+
+let made = 0
+
+/**
+ * The lists of the conversations that were read last stay in the document, hidden, so that going back renders, styles and lays out
+ * nothing. Invariant: a hidden list that is shown again is what a new one would be, apart from its place. So it is removed as
+ * soon as its messages come or go.
+ */
+export function useKeptLists(
+  narrow: Narrow,
+  view: MessageView,
+  opened: Opened | undefined,
+): readonly MessageList[] {
+  const { replica } = useApp()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const lists = useRef<MessageList[]>([])
+  const drop = (list: MessageList) => {
+    release(list)
+    lists.current = lists.current.filter((one) => one !== list)
+    redraw(undefined)
+  }
+  const shed = () => {
+    let total = 0
+    for (const list of lists.current.filter(({ isShown }) => !isShown)) {
+      total += sizeOf(list)
+      if (total > mostElements) drop(list)
+    }
+  }
+  untracked(() => {
+    const before = lists.current.find(({ isShown }) => isShown)
+    const next =
+      opened &&
+      (listOf(lists.current, narrow, view, opened) ?? newList(replica, narrow, view, opened))
+    if (next) next.openedAt = opened?.at
+    if (before === next) return
+    // Of each conversation there is one.
+    const others = lists.current.filter((list) => list !== next && list.narrow.key !== narrow.key)
+    const kept = others.filter((list) => !list.isShown || isWorthKeeping(list)).slice(0, mostKept)
+    for (const list of lists.current) if (list !== next && !kept.includes(list)) release(list)
+    if (before && kept.includes(before)) hide(before, () => drop(before), shed)
+    if (next) show(next)
+    lists.current = next ? [next, ...kept] : kept
+  })
+  useLayoutEffect(
+    () => () => {
+      for (const list of lists.current) release(list)
+    },
+    [],
+  )
+  // In the order in which they were made: an element that is moved loses its layout.
+  return lists.current.toSorted((a, b) => a.id - b.id)
+}
+
+function listOf(
+  lists: readonly MessageList[],
+  { key, near }: Narrow,
+  view: MessageView,
+  { at, firstUnread }: Opened,
+): MessageList | undefined {
+  const list = lists.find((one) => one.narrow.key === key)
+  if (list?.isShown) return list.openedAt === at ? list : undefined
+  // An address of a message, and unread messages, have a place of their own.
+  const isAnyPlace = near === undefined && at === undefined && firstUnread === undefined
+  return isAnyPlace && list?.view === view ? list : undefined
+}
+
+function newList(
+  replica: Replica,
+  narrow: Narrow,
+  view: MessageView,
+  { at, firstUnread: first }: Opened,
+): MessageList {
+  const firstUnread = signal(first)
+  const isMixed = narrow.place === undefined
+  const rows = computed(() => {
+    // In a mixed list, moving a message changes the rows.
+    if (isMixed) replica.messages.byId.version.value
+    return rowsOf({
+      ids: view.ids.value,
+      messageOf: (id) => replica.messages.byId.peek(id),
+      keyOf: (id) => replica.messages.keyOf(id),
+      selfId: replica.self.peek().user_id,
+      firstUnread: firstUnread.value,
+      isMixed,
+      isApart: !narrow.marksRead,
+    })
+  })
+  return {
+    ...{ id: ++made, narrow, view, at, openedAt: at, isShown: true },
+    ...{ firstUnread, rows, selected: signal(at) },
+    ...{ list: { current: null }, element: { current: null } },
+    release: () => undefined,
+  }
+}
+
+/** Lists that mix conversations change with every message, and the text of an edit belongs to the screen. */
+function isWorthKeeping({ narrow, view }: MessageList): boolean {
+  return narrow.place !== undefined && view.ids.peek().length > 0 && editedId.peek() === undefined
+}
+
+function show(list: MessageList): void {
+  release(list)
+  list.isShown = true
+}
+
+function hide(list: MessageList, drop: () => void, shed: () => void): void {
+  const { view, element } = list
+  list.isShown = false
+  const ignore = onChange(view, drop)
+  const cancel = afterPaint(() => {
+    tidy(list)
+    shed()
+  })
+  list.release = () => {
+    ignore()
+    cancel()
+  }
+  const active = document.activeElement
+  if (active instanceof HTMLElement && element.current?.contains(active)) active.blur()
+  const players = element.current?.querySelectorAll<HTMLMediaElement>('video, audio') ?? []
+  for (const player of players) player.pause()
+}
+
+function release(list: MessageList): void {
+  list.release()
+  list.release = () => undefined
+}
+
+/**
+ * Tells when messages come or go. Note: a signal refers to its last effect even when that has ended, so what this effect refers to must
+ * be small, or the elements of each list would never be freed.
+ */
+function onChange(view: MessageView, tell: () => void): () => void {
+  const ids = view.ids.peek()
+  const to = { tell: tell as (() => void) | undefined }
+  const stop = effect(() => {
+    if (view.ids.value !== ids) to.tell?.()
+  })
+  return () => {
+    stop()
+    to.tell = undefined
+  }
+}
+
+/** What a new list would not have. Its id must be unique in the document. */
+function tidy({ firstUnread, selected }: MessageList): void {
+  selected.value = undefined
+  firstUnread.value = undefined
+}
+
+/** The number of its elements. */
+function sizeOf({ element }: MessageList): number {
+  return element.current?.getElementsByTagName('*').length ?? 0
+}

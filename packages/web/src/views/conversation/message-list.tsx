@@ -1,0 +1,144 @@
+import type { MessageView } from '@parley/client/replica'
+import { useSignal } from '@preact/signals'
+import { Component } from 'preact'
+import { useMemo } from 'preact/hooks'
+import { useApp } from '../../app-context.ts'
+import { plainText } from '../../message/plain-text.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { VirtualList, type VirtualListHandle } from '../../parts/virtual-list.tsx'
+import { t } from '../../words/words.ts'
+import { emptyWords } from './empty-words.ts'
+import type { MessageList } from './kept-lists.ts'
+import type { Narrow } from './narrow-of.ts'
+import { renderRow } from './row-view.tsx'
+import type { Row } from './rows.ts'
+import { useFollowing } from './use-following.ts'
+import { useHighlights } from './use-highlights.ts'
+import { useMessageKeys } from './use-message-keys.ts'
+import { useOwnMessage } from './use-own-message.ts'
+import { useReading } from './use-reading.ts'
+import { obstacleOf } from './writing.tsx'
+
+interface ListPlaceProps {
+  readonly list: MessageList
+  readonly isShown: boolean
+}
+
+/** The place of a list. A hidden one keeps its styles, its layout and where it was scrolled to; nobody can see, find or reach it. */
+export function ListPlace({ list, isShown }: ListPlaceProps) {
+  return (
+    <div
+      ref={list.element}
+      class="conversation__list"
+      {...(!isShown && { 'data-kept': true, 'data-no-picture': true })}
+    >
+      <Content list={list} />
+    </div>
+  )
+}
+
+/** Showing or hiding a list renders no row. Note: an element that is kept for this would refer to the screen on which it was made. */
+class Content extends Component<{ readonly list: MessageList }> {
+  override shouldComponentUpdate(): boolean {
+    return false
+  }
+
+  override render() {
+    return <Messages list={this.props.list} />
+  }
+}
+
+function Messages({ list }: { readonly list: MessageList }) {
+  const { replica } = useApp()
+  const { view, at, rows, narrow } = list
+  const isAtEnd = useSignal(at === undefined)
+  // The same function as long as possible, because a new one would render all rows.
+  const selectedId = list.selected.value
+  const render = useMemo(
+    () => (row: Row) => renderRow(row, row.kind === 'message' && row.id === selectedId),
+    [selectedId],
+  )
+  if (rows.value.length === 0) return <NoMessages narrow={narrow} />
+  return (
+    <>
+      <VirtualList<Row>
+        handle={list.list}
+        items={rows.value}
+        keyOf={(row) => row.key}
+        estimate={estimate}
+        heights={heights}
+        anchor="end"
+        startAt={at === undefined ? undefined : replica.messages.keyOf(at)}
+        isWhole={view.hasNewest.value}
+        role="feed"
+        label={t.conversation.messages}
+        onNearStart={() => !view.hasOldest.peek() && void view.loadOlder()}
+        onNearEnd={() => !view.hasNewest.peek() && void view.loadNewer()}
+        onAtEnd={(isEnd) => {
+          isAtEnd.value = isEnd
+          // A view that grows too long drops what is far from the reader, who is here now.
+          if (isEnd && list.isShown && view.hasNewest.peek()) view.showKnown('newest')
+        }}
+        render={render}
+      />
+      {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd view={view} list={list.list} />}
+    </>
+  )
+}
+
+/** What somebody does with the list on the screen. It draws nothing. */
+export function Reading({ list }: { readonly list: MessageList }) {
+  useMessageKeys(list)
+  useReading(list)
+  useHighlights(list)
+  useOwnMessage(list)
+  useFollowing(list)
+  return null
+}
+
+function NoMessages({ narrow }: { readonly narrow: Narrow }) {
+  const { replica, go } = useApp()
+  const mayWrite = obstacleOf(replica, narrow) === undefined
+  const { channels, people, selfId } = replica
+  const found = channels.byId.get(narrow.channelId ?? -1)
+  const channel = found && { name: found.name, about: plainText(found.rendered_description) }
+  const nameOf = (id: number) => people.byId.get(id)?.full_name ?? String(id)
+  const { action, ...words } = emptyWords(narrow, { selfId, mayWrite, nameOf, channel })
+  const button = action && <Button onClick={() => go(action.to)}>{action.label}</Button>
+  return (
+    <div class="conversation__middle">
+      <EmptyState {...words} action={button} />
+    </div>
+  )
+}
+
+interface ToEndProps {
+  readonly view: MessageView
+  readonly list: { readonly current: VirtualListHandle | null }
+}
+
+function ToEnd({ view, list }: ToEndProps) {
+  const go = () => void goToEnd(view, list.current)
+  return (
+    <Button class="conversation__to-end" icon="arrow-down" onClick={go}>
+      {t.conversation.toEnd}
+    </Button>
+  )
+}
+
+async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promise<void> {
+  if (!view.hasNewest.peek()) await view.loadAround('newest')
+  list?.scrollToEnd()
+}
+
+/** The heights of rows in all conversations: most are visited again. */
+const heights = new Map<string | number, number>()
+
+/** Without a pointer, each message has a button of this height. */
+const leastHeight = matchMedia('(hover: none)').matches ? 44 : 28
+
+function estimate(row: Row): number {
+  if (row.kind === 'message') return row.startsRun ? 58 : leastHeight
+  return row.kind === 'place' ? 40 : 36
+}
