@@ -75,6 +75,14 @@ describe('what messages hold', () => {
     const [inner, outer] = [await player.boundingBox(), await player.locator('..').boundingBox()]
     expect(inner?.width).toBeGreaterThan(150)
     expect(inner?.width).toBeLessThanOrEqual(outer?.width ?? 0)
+
+    for (const place of ['#people', '#channels/1/general/general', '#narrow/search/top']) {
+      await page.goto(`${server.site}/${place}`)
+      const title = page.getByRole('heading', { level: 1 }).filter({ visible: true })
+      await title.waitFor()
+      const isCut = () => title.evaluate((one) => one.scrollWidth > one.clientWidth)
+      await expect.poll(isCut, { message: place }).toBe(false)
+    }
     expect(ben.complaints).toEqual([])
   })
 
