@@ -52,8 +52,9 @@ const withoutDatabase = [
 ]
 export const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
 
-/** A test file that is named runs, also a long one. */
-const leftOut = process.argv.some((word) => word.includes('.test.ts')) ? [] : longTests
+/** Files and folders that are named run, also what is long, and what a run on PostgreSQL would only repeat. */
+const isNamed = process.argv.slice(3).some((word) => /^[^-].*(\.test\.|\/)/.test(word))
+const leftOut = isNamed ? [] : [...longTests, ...repeated]
 
 export default defineConfig({
   resolve: { conditions },
@@ -67,7 +68,7 @@ export default defineConfig({
       'packages/web/{src,test}/**/*.test.tsx',
       'tools/**/*.test.ts',
     ],
-    exclude: [...configDefaults.exclude, ...leftOut, ...repeated],
+    exclude: [...configDefaults.exclude, ...leftOut],
     environment: 'node',
     // Processes, because the server starts worker threads of its own. They inherit the flag, and with
     // it they start from TypeScript source.

@@ -7,6 +7,10 @@ export class Closing {
   readonly #opened: Closable[] = []
   #closed: Promise<void> | undefined
 
+  get isClosed(): boolean {
+    return this.#closed !== undefined
+  }
+
   own<T extends Closable>(opened: T): T {
     this.#opened.push(opened)
     return opened

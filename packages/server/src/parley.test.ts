@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginToOpen } from './db/database.ts'
@@ -33,7 +34,9 @@ test('a server is assembled before its database answers, does nothing until then
     (error: Error) => error.message,
   )
 
-  expect(await Promise.race([beginning, 'waits'])).toBe('waits')
+  // Longer than what is done again and again in the background waits.
+  expect(await Promise.race([beginning, pause(1200, 'waits')])).toBe('waits')
+  expect(silent.connections).toHaveLength(1)
   giveUp.abort()
   silent.hangUp()
   expect(await beginning).toMatch(/^PostgreSQL cannot be used at 127\.0\.0\.1/)
@@ -44,14 +47,14 @@ test('a server is assembled before its database answers, does nothing until then
 
 /** A server that accepts connections and says nothing until it hangs up. */
 async function silentDatabase() {
-  const sockets: Socket[] = []
-  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  const connections: Socket[] = []
+  const server = createServer((socket) => void connections.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const hangUp = () => {
     server.close()
-    for (const socket of sockets) socket.destroy()
+    for (const socket of connections) socket.destroy()
   }
   onTestFinished(hangUp)
   const { port } = server.address() as AddressInfo
-  return { url: `postgres://nobody@127.0.0.1:${port}/parley`, hangUp }
+  return { url: `postgres://nobody@127.0.0.1:${port}/parley`, connections, hangUp }
 }

@@ -207,7 +207,10 @@ export async function openParley(options: ParleyOptions): Promise<Parley> {
   }
 }
 
-/** Opens the parts in the order in which they need each other. None of them waits for the database, which takes longer than all of them. */
+/**
+ * Opens the parts in the order in which they need each other. None of them waits for the database, which takes longer than all of them,
+ * except a connection to NATS, whose secret is in the database.
+ */
 export async function assembleParley(options: ParleyOptions): Promise<Assembled> {
   const { settings, logger, onProgress } = options
   const troubleLog = new TroubleLog(logger)
@@ -243,6 +246,7 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
     const http = httpOf(options, answering, publicUrl)
     async function begin(): Promise<void> {
       await migrated
+      if (closing.isClosed) throw new Error('The server was closed before it had begun')
       realms.start()
       const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
       const work = deliveries({ sql, realms })

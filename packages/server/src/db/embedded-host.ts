@@ -56,7 +56,12 @@ export class EmbeddedHost {
     this.#running = running
     this.#ended = endedIn(running, cleanUp)
     // Note: a separate promise, because a handler on the other one would count as handling this.
-    this.closed = this.#ended.then()
+    this.closed = running.then(
+      () => this.#ended,
+      () => undefined,
+    )
+    // Note: whoever closes what could not be opened is told.
+    this.#ended.catch(() => undefined)
   }
 
   /** Resolves when connections are accepted, to the reserve, if there is one. `onDiskFull` is called each time that it was given back. */

@@ -35,12 +35,12 @@ export class MethodsOfPaths {
     }
     for (const { url } of downloads) known.get(url)?.allowed.unshift('GET')
     const order = ({ parts }: KnownPath) => parts.map(({ kind }) => kind).join('')
-    this.#paths = [...known.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1))
+    this.#paths = [...known.values()].sort(by(order))
   }
 
   /** The methods at this address; undefined if it is of no endpoint. */
   at(address: string): readonly string[] | undefined {
-    const texts = address.split('/')
+    const texts = address.split('/').map(decoded)
     return this.#paths.find(({ parts }) => matches(parts, texts))?.allowed
   }
 
@@ -57,6 +57,22 @@ export class MethodsOfPaths {
       )
       if (taken.length > 0) yield { path: one.path, methods: taken }
     }
+  }
+}
+
+function by(order: (path: KnownPath) => string) {
+  return (one: KnownPath, other: KnownPath): number => {
+    if (order(one) === order(other)) return 0
+    return order(one) < order(other) ? -1 : 1
+  }
+}
+
+/** As the router decodes it. What cannot be decoded leads nowhere. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

@@ -11,6 +11,7 @@ import { type Limiter, limitRules } from './limit.ts'
 import { networkOf } from './network-of.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
+import { answerRefusal } from './reply.ts'
 import { requireHost } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
 import { upgradeOf } from './upgrades.ts'
@@ -77,7 +78,8 @@ function addRoute(
       const viewer = viewerOf(realm.directory, caller.user)
       reply.hijack()
       const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
-      await handle({ realm, viewer, key: caller.key, refusalFor }, request.raw, reply.raw)
+      const calling = { realm, viewer, key: caller.key, refusalFor }
+      await orRefuse(reply.raw, refusalFor, () => handle(calling, request.raw, reply.raw))
     },
   })
   if (!describe) return
@@ -87,7 +89,23 @@ function addRoute(
     handler: async (request, reply) => {
       limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
       reply.hijack()
-      await describe(request.raw, reply.raw)
+      const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
+      await orRefuse(reply.raw, refusalFor, () => describe(request.raw, reply.raw))
     },
   })
+}
+
+/** Note: Fastify would neither log nor answer the failure of a hijacked request. */
+async function orRefuse(
+  response: ServerResponse,
+  refusalFor: RawCaller['refusalFor'],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const refusal = refusalFor(error)
+    if (response.headersSent) response.destroy()
+    else answerRefusal(response, refusal)
+  }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { internalError, Refusal, serviceUnavailable } from '@parley/contract'
 import { isOutage } from '../db/database-away.ts'
 import { JsonText, jsonBoth, jsonText } from '../json-text.ts'
@@ -25,6 +26,13 @@ export function successBody(
 /** The envelope of a refusal. */
 export function refusalBody({ message, declaration, fields }: Refusal): string {
   return JSON.stringify({ result: 'error', msg: message, code: declaration.code, ...fields })
+}
+
+/** Answers a request that Fastify does not answer, of which nothing has been sent yet. */
+export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
+  const { status } = refusal.declaration
+  const headers = { ...refusal.headers, 'Content-Type': jsonType }
+  response.writeHead(status, headers).end(refusalBody(refusal))
 }
 
 const retryAfterSeconds = '2'

@@ -69,6 +69,14 @@ describe('every error is an envelope', () => {
     }
   })
 
+  test('where the path is for other methods, also if it is written in another way', async () => {
+    const { ana } = await aRealm()
+    for (const url of ['/%6dessages', '/users/%31/%73tatus'])
+      expectError(await asks(ana, { method: 'PUT', url }), 405, 'METHOD_NOT_ALLOWED')
+    for (const url of ['/messages/', '/users//status', '/messages/1/%zz', '/messages%2Frender'])
+      expectError(await asks(ana, { method: 'PUT', url }), 404, 'NOT_FOUND')
+  })
+
   test('where the body is too large, in either form', async () => {
     const { ana } = await aRealm()
     const large = 'x'.repeat(9 * 1024 * 1024)

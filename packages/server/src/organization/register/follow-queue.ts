@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type EventId, parameterInvalid, type QueueId, type Refusal } from '@parley/contract'
+import type { IncomingMessage } from 'node:http'
+import { type EventId, parameterInvalid, type QueueId } from '@parley/contract'
 import { credentialsProblem } from '../../directory/credentials.ts'
 import type { RawCaller } from '../../http/raw-routes.ts'
 import { addUrlEncoded, type SentParams } from '../../http/read-params.ts'
-import { jsonType, refusalBody } from '../../http/reply.ts'
 
 /**
  * The texts of the events of a queue after the requested one: first those that exist, possibly none, then new
@@ -54,11 +53,4 @@ function askedOf({ url = '', headers }: IncomingMessage): {
 /** Invariant: `serialize` writes the id first. */
 export function idOf(text: string): EventId {
   return Number(/^\{"id":(\d+)/.exec(text)?.[1]) as EventId
-}
-
-/** Answers with a refusal if nothing has been sent yet. */
-export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
-  const { status } = refusal.declaration
-  const headers = { ...refusal.headers, 'Content-Type': jsonType }
-  response.writeHead(status, headers).end(refusalBody(refusal))
 }

@@ -1,9 +1,9 @@
 import { parameterInvalid } from '@parley/contract'
 import type { WebSocket } from 'ws'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
-import { refusalBody } from '../../http/reply.ts'
+import { answerRefusal, refusalBody } from '../../http/reply.ts'
 import { openSocket, type Upgrade, upgradeOf } from '../../http/upgrades.ts'
-import { answerRefusal, followQueue } from './follow-queue.ts'
+import { followQueue } from './follow-queue.ts'
 
 /** Codes of RFC 6455: the server stops, or the caller is refused. */
 const closing = { away: 1001, refused: 1008 } as const

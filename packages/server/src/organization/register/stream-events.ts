@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@parley/contract'
 import type { RawCaller, RawRoute } from '../../http/raw-routes.ts'
-import { refusalBody } from '../../http/reply.ts'
-import { answerRefusal, followQueue, idOf } from './follow-queue.ts'
+import { answerRefusal, refusalBody } from '../../http/reply.ts'
+import { followQueue, idOf } from './follow-queue.ts'
 
 /**
  * The events of a queue as Server-Sent Events: the same ids and texts as in polls, including heartbeats. The field
