@@ -16,7 +16,7 @@ const walks = journeys('every-list,every-screen,every-setting')
 
 /** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = journeys(
-  'acting,another-state,composing,contents,first-start,groups,kept-text,newcomer,newer-app,pictures,registering-again,signing-out,snippets,switching',
+  'acting,another-state,composing,contents,first-start,groups,kept-lists,kept-text,newcomer,newer-app,pictures,registering-again,signing-out,snippets,switching',
 )
 
 /**

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { atRest } from './at-rest.ts'
 import { type Browsing, inChromium } from './in-chromium.ts'
 
 const numbers = (page: Page) => page.getByRole('list', { name: 'Numbers' })
@@ -44,16 +44,6 @@ async function setDisplay(page: Page, display: string): Promise<void> {
     if (list?.parentElement) list.parentElement.style.display = value
   }, display)
   await twoFrames(page)
-}
-
-/** The position when it no longer changes. Note: scrolling by keys and by touch goes on for a while, and may not have begun. */
-async function atRest(position: () => Promise<number>): Promise<number> {
-  for (let before = await position(); ; ) {
-    await pause(300)
-    const now = await position()
-    if (now === before) return now
-    before = now
-  }
 }
 
 type Scroll = (page: Page, pixels: number) => Promise<void>

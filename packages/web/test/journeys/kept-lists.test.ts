@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { atRest } from '../at-rest.ts'
 import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
@@ -108,7 +109,7 @@ journey('a conversation that was left is shown again where it was, by the same l
   await feed(page).hover()
   await page.mouse.wheel(0, -300)
   await expect.poll(() => distanceFromEnd(page), patient).toBeGreaterThan(200)
-  const place = await positionOf(page)
+  const place = await atRest(() => positionOf(page))
   await visits(page, 'salad')
   await goes(page, 'soup')
   await expect.poll(() => isOn(page), patient).toBe('soup')
