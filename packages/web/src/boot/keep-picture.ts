@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { Route } from '../routes/route.ts'
 import { noteStart, type Picture, scrolledName, storePicture } from './picture.ts'
-import { leftOut, strip } from './still.ts'
+import { leftOut, strip, whatIsShown } from './still.ts'
 
 // Other views can show secrets, such as a new key, or text that was not sent.
 const pictured: ReadonlySet<Route['view']> = new Set([
@@ -103,9 +103,6 @@ function takePicture(app: HTMLElement): Picture | undefined {
   )
   return { width: innerWidth, height: innerHeight, html, root }
 }
-
-/** A hidden list would be laid out for its positions. */
-const whatIsShown = '*:not([data-no-picture] *)'
 
 const isBlock: ReadonlySet<string> = new Set(['ARTICLE', 'DIV', 'LI', 'SECTION', 'UL'])
 

@@ -2,6 +2,8 @@ import { dropPicture, pictureId } from './picture.ts'
 
 /** Never part of a picture: what stands above the page, what plays, and what somebody is writing. */
 export const leftOut = 'dialog, [popover], iframe, video, audio, [data-no-picture]'
+/** Note: a hidden list would be laid out for its positions. */
+export const whatIsShown = '*:not([data-no-picture] *)'
 const names = ['id', 'name', 'for', 'autofocus', 'tabindex', 'href', 'aria-live']
 
 /** Removes what makes an element of a copy act, or be found, as the original. */
@@ -13,10 +15,11 @@ export function strip(element: Element): void {
 /** Shows what the app shows now until `dropPicture`, above the app that is rendered anew. */
 export function holdStill(app: HTMLElement): void {
   dropPicture()
-  const shown = [...app.querySelectorAll('*')]
+  const shown = [...app.querySelectorAll(whatIsShown)]
   const still = app.cloneNode(true) as HTMLElement
-  const copied = [...still.querySelectorAll('*')]
+  const copied = [...still.querySelectorAll(whatIsShown)]
   for (const element of copied) strip(element)
+  for (const hidden of still.querySelectorAll('[data-no-picture]')) hidden.remove()
   still.id = pictureId
   still.className = 'picture'
   still.inert = true

@@ -55,7 +55,7 @@ function watchPointerAndFocus(): () => void {
     fetchBubble()
     const wait = shown.value || performance.now() - closedAt < warmth ? 0 : delay
     timer = window.setTimeout(() => {
-      if (anchor.isConnected) shown.value = anchor
+      if (anchor.isConnected && anchor.checkVisibility?.() !== false) shown.value = anchor
     }, wait)
   }
   const onOver = (event: PointerEvent) => {
