@@ -25,16 +25,18 @@ interface MessageRowProps {
   readonly id: number
   /** Whether the message above has another sender, or is much older. */
   readonly startsRun: boolean
-  readonly isSelected: boolean
+  /** The id of its text, while it is selected. */
+  readonly selectedAs: string | undefined
 }
 
 /**
  * A message with its actions. Invariant: it renders again only when its message changes, and when the pointer first comes. A switch makes dozens of rows while
  * somebody waits, so the usual one consists of few components and elements.
  */
-export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
+export function MessageRow({ id, startsRun, selectedAs }: MessageRowProps) {
   const app = useApp()
   const isNear = useSignal(false)
+  const isSelected = selectedAs !== undefined
   const message = app.replica.messages.byId.get(id)
   if (!message) return null
   const isFromMuted = isMuted(app.replica, message.sender_id)
@@ -57,10 +59,9 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
       data-message-id={id}
       aria-label={t.message.by(message.sender_full_name, clockTime(at))}
       // The keys move the focus to the selected message, so that screen readers read it.
-      {...(isSelected && { tabIndex: -1, 'aria-describedby': 'selected-message' })}
+      {...(isSelected && { tabIndex: -1, 'aria-describedby': selectedAs })}
       onContextMenu={(event) => {
-        if (isForBrowser(event)) return
-        openMessageMenu(app, event, message)
+        if (!isForBrowser(event)) openMessageMenu(app, event, message)
       }}
       onFocusIn={() => {
         isNear.value = true
@@ -80,7 +81,7 @@ export function MessageRow({ id, startsRun, isSelected }: MessageRowProps) {
           </time>
         )
       )}
-      <div class="message__main" id={isSelected ? 'selected-message' : undefined}>
+      <div class="message__main" id={selectedAs}>
         {showsSender && <MessageHead message={message} />}
         {isEdited ? <MessageEditor message={message} /> : bodyOf(message)}
         {message.reactions.length > 0 && <Reactions message={message} />}

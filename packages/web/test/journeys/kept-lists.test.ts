@@ -67,6 +67,16 @@ function finds(page: Page, text: string): Promise<boolean> {
   )
 }
 
+/** The message that the keys act on. */
+const selected = (page: Page) => feed(page).locator('[aria-describedby^=selected-]')
+
+async function scrollsUp(page: Page): Promise<number> {
+  await feed(page).hover()
+  await page.mouse.wheel(0, -300)
+  await expect.poll(() => distanceFromEnd(page), patient).toBeGreaterThan(200)
+  return atRest(() => positionOf(page))
+}
+
 /** The number of nodes that the browser has in memory, also outside of the document. */
 async function nodesOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
@@ -106,10 +116,7 @@ journey('a conversation that was left is shown again where it was, by the same l
   const server = await anAppServer()
   const { page, complaints } = await aReader(server)
   await visits(page, 'soup')
-  await feed(page).hover()
-  await page.mouse.wheel(0, -300)
-  await expect.poll(() => distanceFromEnd(page), patient).toBeGreaterThan(200)
-  const place = await atRest(() => positionOf(page))
+  const place = await scrollsUp(page)
   await visits(page, 'salad')
   await goes(page, 'soup')
   await expect.poll(() => isOn(page), patient).toBe('soup')
@@ -138,15 +145,16 @@ journey('a hidden conversation is not heard, reached, found or marked as read', 
   const server = await anAppServer()
   const { page, complaints } = await aReader(server)
   await visits(page, 'soup')
-  // Selects a message, which then has an id.
+  // Selects a message, whose text then has an id.
   await page.keyboard.press('k')
-  await page.locator('#selected-message').waitFor()
+  await selected(page).waitFor()
   await visits(page, 'salad')
   await page.keyboard.press('k')
-  await page.locator('#selected-message').waitFor()
+  await selected(page).waitFor()
   expect(await kept(page)).toContain('soup')
   const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id))
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids.filter((id) => id.startsWith('selected-'))).toHaveLength(2)
   const tree = await heard(page)
   expect(tree).toContain('Last of salad.')
   expect(tree).not.toContain('soup 30.')
@@ -175,6 +183,103 @@ journey('a hidden conversation is not heard, reached, found or marked as read', 
   await composer(page).press('Control+Enter')
   await message(page, 'Very').waitFor()
   await expect.poll(() => kept(page), patient).toEqual(['bread', 'salad'])
+  expect(complaints).toEqual([])
+})
+
+journey('what was selected, and a message that waits, are found where they were', async () => {
+  const server = await anAppServer()
+  const { page, context, complaints } = await aReader(server)
+  await visits(page, 'soup')
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await selected(page).filter({ hasText: 'About soup 30.' }).waitFor()
+  await message(page, 'About soup 29.').getByText('About soup 29.').selectText()
+  await visits(page, 'salad')
+  // Nobody copies what cannot be seen.
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+  await goes(page, 'soup')
+  await expect.poll(() => isOn(page), patient).toBe('soup')
+  await page.keyboard.press('k')
+  await selected(page).filter({ hasText: 'About soup 29.' }).waitFor()
+
+  // The line appears also where the address of a message has opened the list.
+  await message(page, 'Last of soup.').hover()
+  const last = (await message(page, 'Last of soup.').getAttribute('data-message-id')) ?? ''
+  await goes(page, `soup/near/${last}`)
+  await selected(page).filter({ hasText: 'Last of soup.' }).waitFor()
+  expect(await feed(page).getByText('New messages').count()).toBe(0)
+  await page.keyboard.press('Shift+U')
+  await expect.poll(() => unreadIn(page), patient).toBeGreaterThan(0)
+  await goes(page, 'soup')
+  await feed(page).getByText('New messages').waitFor()
+  expect(complaints).toEqual([])
+
+  await visits(page, 'salad')
+  await context.setOffline(true)
+  await composer(page).fill('Is it fresh?')
+  await composer(page).press('Control+Enter')
+  await message(page, 'Is it fresh?').waitFor()
+  await expect.poll(() => distanceFromEnd(page), patient).toBe(0)
+  const place = await scrollsUp(page)
+  await goes(page, 'bread')
+  await expect.poll(() => isOn(page), patient).toBe('bread')
+  await goes(page, 'salad')
+  await expect.poll(() => isOn(page), patient).toBe('salad')
+  expect(await atRest(() => positionOf(page))).toBe(place)
+})
+
+journey('an edit has one editor, and removes only the hidden list of its message', async () => {
+  const server = await anAppServer()
+  const { page, complaints } = await aReader(server)
+  await visits(page, 'soup')
+  await composer(page).fill('With noodles')
+  await composer(page).press('Control+Enter')
+  await message(page, 'With noodles').and(page.locator(':not(.message--echo)')).waitFor()
+  await visits(page, 'salad')
+  await expect.poll(() => kept(page), patient).toEqual(['bread', 'soup'])
+  // In the list of the channel, which contains the message as well.
+  await page.evaluate(() => {
+    location.hash = '#narrow/channel/1-general'
+  })
+  await message(page, 'With noodles').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('With rice')
+  expect(await page.locator('.message-editor').count()).toBe(1)
+  expect(await kept(page)).toEqual(['bread', 'salad'])
+  for (const topic of ['salad', 'bread']) {
+    await goes(page, topic)
+    await expect.poll(() => isOn(page), patient).toBe(topic)
+  }
+  expect(await kept(page)).toEqual(['salad'])
+  await visits(page, 'soup')
+  expect(await page.getByRole('textbox', { name: 'Edit message' }).inputValue()).toBe('With rice')
+  await goes(page, 'salad')
+  await expect.poll(() => isOn(page), patient).toBe('salad')
+  expect(await kept(page)).toEqual(['bread'])
+  expect(complaints).toEqual([])
+})
+
+journey('a browser that cannot hide a list keeps none, and a huge list goes alone', async () => {
+  const server = await anAppServer()
+  const { page, complaints } = await aReader(server)
+  await expect.poll(() => kept(page), patient).toEqual(['salad', 'soup'])
+  await feed(page).evaluate((list) => {
+    for (let count = 0; count <= 10_000; count++) list.append(document.createElement('i'))
+  })
+  await goes(page, 'soup')
+  await expect.poll(() => isOn(page), patient).toBe('soup')
+  await expect.poll(() => kept(page), patient).toEqual(['salad'])
+
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS) as (...asked: string[]) => boolean
+    CSS.supports = (...asked: string[]) => asked[0] !== 'content-visibility' && supports(...asked)
+  })
+  await page.reload()
+  for (const topic of ['soup', 'salad', 'soup']) {
+    await visits(page, topic)
+    expect(await kept(page)).toEqual([])
+    expect(await page.getByRole('feed').count()).toBe(1)
+  }
   expect(complaints).toEqual([])
 })
 

@@ -32,7 +32,7 @@ export class KeptView implements MessageView {
   readonly loading = signal<Loading | undefined>(undefined)
   readonly problem = signal<Error | undefined>(undefined)
   readonly isLive: Signal<boolean>
-  /** Whether it is on the screen; such a view is never dropped. */
+  /** Whether something follows its messages, as a list in the document does, also a hidden one. Such a view is never dropped. */
   isWatched = false
   readonly #host: ViewHost
   readonly #known = new KnownIds()

@@ -38,7 +38,7 @@ export class Messages {
     return this.#known.byId
   }
 
-  /** Returns the same view for the same narrow, as long as it was requested recently or is on the screen. */
+  /** Returns the same view for the same narrow, as long as it was requested recently or is watched. */
   view(narrow: readonly NarrowTermLike[]): MessageView {
     return this.#views.get(narrow, this.#host)
   }

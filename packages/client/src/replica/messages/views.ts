@@ -4,7 +4,7 @@ import type { ViewHost } from './view-host.ts'
 
 const maxViews = 100
 
-/** The cached views: recently requested ones, and those on the screen. */
+/** The cached views: recently requested ones, and those that are watched. */
 export class Views {
   /** Ordered by last request; the most recent one is last. */
   readonly #byKey = new Map<string, KeptView>()
@@ -33,7 +33,7 @@ export class Views {
     }
   }
 
-  /** Drops the view that was requested least recently. Returns false if all are on the screen. */
+  /** Drops the view that was requested least recently. Returns false if all are watched. */
   forgetOldest(): boolean {
     for (const [key, view] of this.#byKey) {
       if (view.isWatched) continue

@@ -38,12 +38,14 @@ export interface MessageList {
   isShown: boolean
   /** Where the address that shows it opens. */
   openedAt: number | undefined
+  /** The last row when it was last on the screen. */
+  lastKey: string | undefined
   /** Ends what a hidden list waits for. */
   release: () => void
 }
 
-/** Hidden lists. Each has about as many rows as two screens. */
-const mostKept = 5
+/** Hidden lists. Each has about as many rows as two screens. Without this property they would be seen, reached and heard. */
+const mostKept = CSS.supports('content-visibility', 'hidden') ? 5 : 0
 /** Elements of all hidden lists together: rows with long tables or formulas have thousands. */
 const mostElements = 10_000
 
@@ -51,8 +53,8 @@ let made = 0
 
 /**
  * The lists of the conversations that were read last stay in the document, hidden, so that going back renders, styles and lays out
- * nothing. Invariant: a hidden list that is shown again is what a new one would be, apart from its place. So it is removed as
- * soon as its messages come or go.
+ * nothing. Invariant: a hidden list that is shown again has the messages of a new one. So it is removed as soon as they come or go. It
+ * also has what the reader left in it: the place, the selected message, opened spoilers, positions in videos, options of polls that were not added.
  */
 export function useKeptLists(
   narrow: Narrow,
@@ -70,8 +72,9 @@ export function useKeptLists(
   const shed = () => {
     let total = 0
     for (const list of lists.current.filter(({ isShown }) => !isShown)) {
-      total += sizeOf(list)
-      if (total > mostElements) drop(list)
+      const size = sizeOf(list)
+      if (total + size > mostElements) drop(list)
+      else total += size
     }
   }
   untracked(() => {
@@ -79,7 +82,10 @@ export function useKeptLists(
     const next =
       opened &&
       (listOf(lists.current, narrow, view, opened) ?? newList(replica, narrow, view, opened))
-    if (next) next.openedAt = opened?.at
+    if (next && opened) {
+      next.openedAt = opened.at
+      next.firstUnread.value = opened.firstUnread
+    }
     if (before === next) return
     // Of each conversation there is one.
     const others = lists.current.filter((list) => list !== next && list.narrow.key !== narrow.key)
@@ -134,16 +140,21 @@ function newList(
     })
   })
   return {
-    ...{ id: ++made, narrow, view, at, openedAt: at, isShown: true },
+    ...{ id: ++made, narrow, view, at, openedAt: at, lastKey: undefined, isShown: true },
     ...{ firstUnread, rows, selected: signal(at) },
     ...{ list: { current: null }, element: { current: null } },
     release: () => undefined,
   }
 }
 
-/** Lists that mix conversations change with every message, and the text of an edit belongs to the screen. */
+/** Lists that mix conversations change with every message. */
 function isWorthKeeping({ narrow, view }: MessageList): boolean {
-  return narrow.place !== undefined && view.ids.peek().length > 0 && editedId.peek() === undefined
+  return narrow.place !== undefined && view.ids.peek().length > 0 && mayBeHidden(view)
+}
+
+/** An address without a message leads to the newest one. A message that is edited must not have a second editor. */
+function mayBeHidden({ ids, hasNewest }: MessageView): boolean {
+  return hasNewest.value && !ids.value.includes(editedId.value ?? -1)
 }
 
 function show(list: MessageList): void {
@@ -154,9 +165,12 @@ function show(list: MessageList): void {
 function hide(list: MessageList, drop: () => void, shed: () => void): void {
   const { view, element } = list
   list.isShown = false
-  const ignore = onChange(view, drop)
+  const ids = view.ids.peek()
+  const ignore = follow(() => {
+    if (view.ids.value !== ids || !mayBeHidden(view)) drop()
+  })
   const cancel = afterPaint(() => {
-    tidy(list)
+    list.firstUnread.value = undefined
     shed()
   })
   list.release = () => {
@@ -165,6 +179,9 @@ function hide(list: MessageList, drop: () => void, shed: () => void): void {
   }
   const active = document.activeElement
   if (active instanceof HTMLElement && element.current?.contains(active)) active.blur()
+  // What is selected would be copied, and would change the menu of a right click.
+  const selection = getSelection()
+  if (element.current && selection?.containsNode(element.current, true)) selection.removeAllRanges()
   const players = element.current?.querySelectorAll<HTMLMediaElement>('video, audio') ?? []
   for (const player of players) player.pause()
 }
@@ -175,25 +192,16 @@ function release(list: MessageList): void {
 }
 
 /**
- * Tells when messages come or go. Note: a signal refers to its last effect even when that has ended, so what this effect refers to must
- * be small, or the elements of each list would never be freed.
+ * Runs `look` at each change of the signals that it reads. Note: a signal refers to its last effect even when that has ended, so what this
+ * effect refers to must be small, or the elements of each list would never be freed.
  */
-function onChange(view: MessageView, tell: () => void): () => void {
-  const ids = view.ids.peek()
-  const to = { tell: tell as (() => void) | undefined }
-  const stop = effect(() => {
-    if (view.ids.value !== ids) to.tell?.()
-  })
+function follow(look: () => void): () => void {
+  const to = { look: look as (() => void) | undefined }
+  const stop = effect(() => to.look?.())
   return () => {
     stop()
-    to.tell = undefined
+    to.look = undefined
   }
-}
-
-/** What a new list would not have. Its id must be unique in the document. */
-function tidy({ firstUnread, selected }: MessageList): void {
-  selected.value = undefined
-  firstUnread.value = undefined
 }
 
 /** The number of its elements. */

@@ -1,4 +1,3 @@
-import type { MessageView } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { Component } from 'preact'
 import { useMemo } from 'preact/hooks'
@@ -6,7 +5,7 @@ import { useApp } from '../../app-context.ts'
 import { plainText } from '../../message/plain-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { VirtualList, type VirtualListHandle } from '../../parts/virtual-list.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
 import { t } from '../../words/words.ts'
 import { emptyWords } from './empty-words.ts'
 import type { MessageList } from './kept-lists.ts'
@@ -55,10 +54,12 @@ function Messages({ list }: { readonly list: MessageList }) {
   const isAtEnd = useSignal(at === undefined)
   // The same function as long as possible, because a new one would render all rows.
   const selectedId = list.selected.value
-  const render = useMemo(
-    () => (row: Row) => renderRow(row, row.kind === 'message' && row.id === selectedId),
-    [selectedId],
-  )
+  const render = useMemo(() => {
+    // Unique in the document: a hidden list keeps its selected message.
+    const selectedAs = `selected-in-${list.id}`
+    return (row: Row) =>
+      renderRow(row, row.kind === 'message' && row.id === selectedId ? selectedAs : undefined)
+  }, [selectedId])
   if (rows.value.length === 0) return <NoMessages narrow={narrow} />
   return (
     <>
@@ -82,7 +83,7 @@ function Messages({ list }: { readonly list: MessageList }) {
         }}
         render={render}
       />
-      {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd view={view} list={list.list} />}
+      {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd list={list} />}
     </>
   )
 }
@@ -113,13 +114,8 @@ function NoMessages({ narrow }: { readonly narrow: Narrow }) {
   )
 }
 
-interface ToEndProps {
-  readonly view: MessageView
-  readonly list: { readonly current: VirtualListHandle | null }
-}
-
-function ToEnd({ view, list }: ToEndProps) {
-  const go = () => void goToEnd(view, list.current)
+function ToEnd({ list }: { readonly list: MessageList }) {
+  const go = () => void goToEnd(list)
   return (
     <Button class="conversation__to-end" icon="arrow-down" onClick={go}>
       {t.conversation.toEnd}
@@ -127,9 +123,10 @@ function ToEnd({ view, list }: ToEndProps) {
   )
 }
 
-async function goToEnd(view: MessageView, list: VirtualListHandle | null): Promise<void> {
-  if (!view.hasNewest.peek()) await view.loadAround('newest')
-  list?.scrollToEnd()
+async function goToEnd(list: MessageList): Promise<void> {
+  if (!list.view.hasNewest.peek()) await list.view.loadAround('newest')
+  // The reader may have left meanwhile.
+  if (list.isShown) list.list.current?.scrollToEnd()
 }
 
 /** The heights of rows in all conversations: most are visited again. */

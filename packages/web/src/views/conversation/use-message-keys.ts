@@ -17,14 +17,16 @@ import { usePageKeys } from './use-page-keys.ts'
 type List = MessageList['list']
 
 /** Moves through messages and acts on the selected one with the keyboard. */
-export function useMessageKeys({ rows, list, view, selected }: MessageList): void {
+export function useMessageKeys(shown: MessageList): void {
+  const { rows, list, view, selected } = shown
   const { replica } = useApp()
   const current = () => {
     const id = selected.peek() ?? messageIds(rows.peek()).at(-1)
     return id === undefined ? undefined : replica.messages.byId.peek(id)
   }
   const select = (id: number | undefined) => {
-    if (id === undefined) return
+    // The list may have been left while its messages were fetched.
+    if (id === undefined || !shown.isShown) return
     selected.value = id
     list.current?.scrollToKey(replica.messages.keyOf(id), { align: 'auto' })
     requestAnimationFrame(() => focusRow(list, id, () => selected.peek() === id))
