@@ -23,6 +23,7 @@ import {
   setScene,
   ticking,
 } from '../web/scene.ts'
+import { timesOfSwitches } from '../web/switches.ts'
 import type { Bench } from './bench.ts'
 
 /** How much slower a mid-range phone is than this machine. */
@@ -141,38 +142,15 @@ class WebMeasure {
   async #switches(context: BrowserContext): Promise<void> {
     const { page, devtools } = await slowTab(context, {})
     await firstMessagePaintedAt(page, this.#address(0))
-    const go = (number: number) => {
-      const { hash, newest } = conversation(this.#scene, number)
-      return switchTo(page, hash, newest)
-    }
-    const visited = 12
-    for (let number = 0; number < visited; number++) await go(number)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
-    // The app keeps the lists of a few conversations in the document, but not of as many as these.
-    await this.#switchesAmong(page, visited, go, 'switch to a known conversation, 4 × slower')
-    await this.#switchesAmong(
-      page,
-      4,
-      go,
-      'switch back to one of the last conversations, 4 × slower',
-    )
+    const slow = () => devtools.send('Emulation.setCPUThrottlingRate', { rate: slowCpu })
+    const { known, last } = await timesOfSwitches(page, this.#scene, slow)
     await page.close()
-  }
-
-  async #switchesAmong(
-    page: Page,
-    count: number,
-    go: (number: number) => Promise<number>,
-    what: string,
-  ): Promise<void> {
-    for (let number = 0; number < Math.min(count, 4); number++) await go(number)
-    const times: number[] = []
-    for (let round = 0; round < 18; round++) {
-      times.push(await go((round + 4) % count))
-      await page.waitForTimeout(100)
+    const note = (what: string, times: readonly number[]) => {
+      const p95 = `p95 ${percentile(times, 0.95).toFixed()}`
+      this.#note(`${what}, 4 × slower`, median(times), 'ms', atMost('value', 50), p95)
     }
-    const note = `p95 ${percentile(times, 0.95).toFixed()}`
-    this.#note(what, median(times), 'ms', atMost('value', 50), note)
+    note('switch to a known conversation', known)
+    note('switch back to one of the last conversations', last)
   }
 
   async #writes(context: BrowserContext): Promise<void> {
