@@ -103,14 +103,9 @@ describe('reading and acting on messages', () => {
     const to = await anAppServer()
     const hiro = await aColleague(to, 'Hiro')
     await writes(to, 'phones', 'Call me')
-    const storageState = await hiro.context.storageState()
     for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = { width: 360, height: 720 }
-      const phone = { storageState, viewport, colorScheme, hasTouch: true, isMobile: true }
-      const context = await hiro.context.browser()?.newContext(phone)
-      const page = await context?.newPage()
-      if (!page) throw new Error('The browser is gone')
-      await page.goto(`${to.site}/${inTopic('phones')}`)
+      const page = await hiro.phone(`${to.site}/${inTopic('phones')}`, { viewport, colorScheme })
       const more = message(page, 'Call me').getByRole('button', { name: 'More' })
       await more.waitFor()
       expect(await more.boundingBox()).toMatchObject({ width: 44, height: 44 })
@@ -118,8 +113,8 @@ describe('reading and acting on messages', () => {
       await more.tap()
       await page.getByRole('menuitem', { name: 'Quote and reply' }).tap()
       await expect.poll(() => composer(page).inputValue(), patient).toContain('Call me')
-      await context?.close()
     }
+    expect(hiro.complaints).toEqual([])
   })
 
   journey('messages of a muted person are folded until they are shown', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { theOwner } from './people.ts'
@@ -35,14 +35,8 @@ async function expectOfferBesideButtons(page: Page): Promise<void> {
 }
 
 /** The same on phones, with larger buttons. */
-async function offersOnAPhone(site: string, { context }: Visitor): Promise<void> {
-  const phone = { hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } }
-  const storageState = await context.storageState()
-  const other = await context.browser()?.newContext({ ...phone, storageState })
-  if (!other) throw new Error('The browser is gone')
-  onTestFinished(() => other.close())
-  const page = await other.newPage()
-  await page.goto(`${site}/#narrow/channel/1-general/topic/films`)
+async function offersOnAPhone(site: string, { phone }: Visitor): Promise<void> {
+  const page = await phone(`${site}/#narrow/channel/1-general/topic/films`)
   await composer(page).fill('From my phone')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expectOfferBesideButtons(page)
