@@ -1,4 +1,6 @@
+import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { lazy } from '../parts/lazy.tsx'
+import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { type Picture, shownPictures } from './shown-pictures.ts'
 
@@ -29,10 +31,11 @@ function pictureOf(image: HTMLImageElement): Picture {
   const { originalSrc, transcodedImage, originalDimensions = '' } = image.dataset
   // A format that browsers do not show has a converted form beside its thumbnails.
   const converted = transcodedImage && image.src.replace(/[^/]*$/, transcodedImage)
-  const source = converted ?? originalSrc ?? link?.href ?? image.src
+  const original = originalSrc ?? link?.href ?? image.src
   const [width, height] = originalDimensions.split('x').map(Number)
   return {
-    source,
+    source: converted ?? original,
+    original,
     title: link?.title || image.alt || t.message.picture,
     preview: image.classList.contains('image-loading-placeholder') ? '' : image.src,
     size: width && height ? [width, height] : undefined,
@@ -44,8 +47,18 @@ const PictureViewer = lazy(
   { hasPlace: false },
 )
 
+/** The viewer could not be loaded or shown. The conversation stays. */
+function giveUp(): void {
+  shownPictures.value = undefined
+  showToast({ kind: 'danger', text: t.problem.failed })
+}
+
 /** Mounted once in the app. */
 export function LightboxLayer() {
   const now = shownPictures.value
-  return now ? <PictureViewer {...now} /> : null
+  return (
+    <ErrorBoundary resetOn={now} onError={giveUp}>
+      {now && <PictureViewer {...now} />}
+    </ErrorBoundary>
+  )
 }

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Spinner } from '../parts/spinner.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { t } from '../words/words.ts'
 import { pictureWords } from './picture-words.ts'
 import { type Picture, type ShownPictures, shownPictures } from './shown-pictures.ts'
 import { useZoom, type Zoom } from './use-zoom.ts'
@@ -84,29 +86,37 @@ function ShownPicture({ picture, zoom }: ShownPictureProps) {
     )
   }
   const { scale, x, y } = zoom.view.value
-  const [width = 0, height = 0] = size ?? []
+  const isLoading = state === 'loading'
   return (
-    <img
-      ref={zoom.picture}
-      class="lightbox__picture"
-      data-held={zoom.isHeld.value || undefined}
-      data-large={scale > 1 || undefined}
-      src={source}
-      alt={title}
-      draggable={false}
-      style={{
-        '--width': width,
-        '--height': height,
-        transform: `translate(${x}px, ${y}px) scale(${scale})`,
-        backgroundImage:
-          state === 'loading' && preview ? `url("${CSS.escape(preview)}")` : undefined,
-      }}
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-        setSize([naturalWidth, naturalHeight])
-        setState('loaded')
-      }}
-      onError={() => setState('failed')}
-    />
+    <>
+      {isLoading && !(size && preview) && (
+        <span class="lightbox__loading" role="status">
+          <Spinner />
+          <span class="visually-hidden">{t.app.loading}</span>
+        </span>
+      )}
+      <img
+        ref={zoom.picture}
+        class="lightbox__picture"
+        data-held={zoom.isHeld.value || undefined}
+        data-large={scale > 1 || undefined}
+        src={source}
+        alt={title}
+        draggable={false}
+        style={{
+          '--width': size?.[0],
+          '--height': size?.[1],
+          transform: `translate(${x}px, ${y}px) scale(${scale})`,
+          backgroundImage: isLoading && preview ? `url("${CSS.escape(preview)}")` : undefined,
+        }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          // An SVG may have no size.
+          if (naturalWidth && naturalHeight) setSize([naturalWidth, naturalHeight])
+          setState('loaded')
+        }}
+        onError={() => setState('failed')}
+      />
+    </>
   )
 }
 
@@ -165,15 +175,15 @@ function ZoomButtons({ zoom: { view, zoomBy, most } }: { readonly zoom: Zoom }) 
   )
 }
 
-function FileLinks({ picture: { source, title } }: { readonly picture: Picture }) {
+function FileLinks({ picture: { original, title } }: { readonly picture: Picture }) {
   const words = pictureWords()
   const link = 'icon-button icon-button--normal'
   return (
     <>
-      {new URL(source, location.href).origin === location.origin && (
+      {isOurs(original) && (
         <a
           class={link}
-          href={source}
+          href={original}
           download={title}
           aria-label={words.download}
           {...tip(words.download)}
@@ -183,7 +193,7 @@ function FileLinks({ picture: { source, title } }: { readonly picture: Picture }
       )}
       <a
         class={link}
-        href={source}
+        href={original}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={words.open}
@@ -193,4 +203,9 @@ function FileLinks({ picture: { source, title } }: { readonly picture: Picture }
       </a>
     </>
   )
+}
+
+/** Whether the file is on this server. From others, browsers do not download by name. */
+function isOurs(url: string): boolean {
+  return URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin
 }

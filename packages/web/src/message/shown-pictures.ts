@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals'
 
 export interface Picture {
+  /** The picture itself, or a converted form that browsers show. */
   readonly source: string
+  /** The file that was uploaded or linked. */
+  readonly original: string
   readonly title: string
   /** The small picture in the message, shown until the large one is loaded. */
   readonly preview: string

@@ -59,6 +59,8 @@ interface Gesture {
   readonly start: Point
   readonly isOnPicture: boolean
   isMove: boolean
+  /** Two pointers have held the picture. Then the last of them to let go does not swipe. */
+  isPinch: boolean
 }
 
 /** A press moves by a few pixels, a finger by more. */
@@ -84,9 +86,9 @@ function follow(stage: HTMLElement, zoom: Followed): () => void {
     if (event.button !== 0) return
     stage.setPointerCapture(event.pointerId)
     const isOnPicture = event.target === zoom.picture.current
-    gesture ??= { start: pointOf(event), isOnPicture, isMove: false }
+    gesture ??= { start: pointOf(event), isOnPicture, isMove: false, isPinch: false }
     pointers.set(event.pointerId, pointOf(event))
-    if (pointers.size > 1) gesture.isMove = true
+    if (pointers.size > 1) gesture.isMove = gesture.isPinch = true
     zoom.isHeld.value = true
   }
   const onMove = (event: PointerEvent) => {
@@ -126,11 +128,12 @@ function moveBy(zoom: Followed, before: Point, now: Point, other: Point | undefi
 /** What happens when the last pointer lets go. */
 function gestureEnd(zoom: Followed) {
   let lastTap = Number.NEGATIVE_INFINITY
-  return ({ start, isMove, isOnPicture }: Gesture, event: PointerEvent, at: Point) => {
+  return (gesture: Gesture, event: PointerEvent, at: Point) => {
+    const { start, isMove, isPinch, isOnPicture } = gesture
     const isMouse = event.pointerType === 'mouse'
     const { turn, close } = zoom.wishes()
     if (isMove) {
-      if (isMouse || zoom.view.peek().scale > 1) return
+      if (isMouse || isPinch || zoom.view.peek().scale > 1) return
       const swipe = swipeOf(at.x - start.x, at.y - start.y)
       if (swipe === 'close') close()
       else if (swipe) turn(swipe === 'next' ? 1 : -1)

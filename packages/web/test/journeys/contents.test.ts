@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { aPicture as aPlainPicture } from '../../../server/test/pictures.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { aColleague, asOwner } from './people.ts'
@@ -15,23 +16,14 @@ async function says(server: AppServer, content: string): Promise<void> {
   await asOwner(server, 'POST /messages', form)
 }
 
-/** The conversation on the narrowest phone. */
-async function onAPhone({ context }: Visitor, site: string): Promise<Page> {
-  const storageState = await context.storageState()
-  const viewport = { width: 320, height: 700 }
-  const phone = { storageState, viewport, hasTouch: true, isMobile: true }
-  const other = await context.browser()?.newContext(phone)
-  if (!other) throw new Error('The browser is gone')
-  onTestFinished(() => other.close())
-  const page = await other.newPage()
-  await page.goto(`${site}/${topic}`)
-  return page
-}
-
-async function sends(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+async function uploads(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   await composer(page).waitFor()
   await page.locator('input[type=file]').setInputFiles([{ name, mimeType, buffer }])
   await expect.poll(() => composer(page).inputValue()).toContain('/user_uploads/')
+}
+
+async function sends(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+  await uploads(page, name, mimeType, buffer)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await message(page, name).waitFor()
 }
@@ -55,7 +47,7 @@ describe('what messages hold', () => {
       server,
       '| mountain | distance | climb | remark |\n|---|---|---|---|\n| Rysy | 12 km | 1200 m | Steep near the top, and crowded on every day of the summer |',
     )
-    const page = await onAPhone(ben, server.site)
+    const page = await ben.phone(`${server.site}/${topic}`)
     await message(page, 'Rysy').waitFor()
     expect(await linesOf(page, 'th')).toEqual([1, 1, 1, 1])
     expect((await linesOf(page, 'td')).at(-1)).toBeLessThan(6)
@@ -147,7 +139,74 @@ describe('what messages hold', () => {
     await turnsOnAPhone(ben, server.site)
     expect(ben.complaints).toEqual([])
   })
+
+  journey(
+    'a converted picture links its original, and a viewer that fails leaves the conversation',
+    async () => {
+      const server = await anAppServer()
+      const ben = await aColleague(server, 'Ben')
+      const { page } = ben
+      await page.goto(`${server.site}/${topic}`)
+      await uploads(page, 'scan.tiff', 'image/tiff', await aPlainPicture(500, 300, 'tiff'))
+      await composer(page).fill(`My scan: !${(await composer(page).inputValue()).trim()}`)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      const image = message(page, 'My scan').locator(
+        'img.inline-image:not(.image-loading-placeholder)',
+      )
+      await image.waitFor()
+      const viewer = page.getByRole('dialog', { name: 'scan.tiff' })
+
+      // The server does not know the size of each picture.
+      await image.evaluate((element: HTMLElement) => delete element.dataset.originalDimensions)
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/4032x3024.webp', async (route) => {
+        await held
+        await route.continue()
+      })
+      await image.click()
+      await viewer.getByRole('status').getByText('Loading').waitFor()
+      release()
+      await expect.poll(() => widthOf(viewer.getByRole('img'))).toBe(500)
+      await viewer.getByText('Loading').waitFor({ state: 'detached' })
+      for (const name of ['Download', 'Open original']) {
+        const href = await viewer.getByRole('link', { name }).getAttribute('href')
+        expect(href, name).toMatch(/\/user_uploads\/.*\/scan\.tiff$/)
+      }
+      await page.keyboard.press('Escape')
+
+      await image.evaluate((element: HTMLElement) => {
+        element.dataset.originalSrc = 'http://['
+      })
+      await image.click()
+      await viewer.getByRole('link', { name: 'Open original' }).waitFor()
+      expect(await viewer.getByRole('link', { name: 'Download' }).count()).toBe(0)
+      expect(ben.complaints).toEqual([])
+      await losesTheViewer(await ben.phone(`${server.site}/${topic}`, { serviceWorkers: 'block' }))
+      expect(ben.complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
+    },
+  )
 })
+
+/** The code of the viewer cannot be fetched. Later it can. */
+async function losesTheViewer(page: Page): Promise<void> {
+  const code = '**/picture-viewer-*.js'
+  await page.route(code, (route) => route.abort())
+  const image = message(page, 'My scan').getByRole('img', { name: 'scan.tiff' })
+  await image.tap()
+  await page.getByRole('alert').getByText('Something went wrong. Try again').waitFor()
+  await page.unroute(code)
+  await image.tap()
+  await page.getByRole('dialog', { name: 'scan.tiff' }).waitFor()
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not visible')
+  return box
+}
 
 const widthOf = async (picture: Locator) => Math.round((await picture.boundingBox())?.width ?? 0)
 
@@ -168,20 +227,41 @@ async function expectPan(page: Page, picture: Locator): Promise<void> {
 
 /** A finger turns to the next picture, and leaves. The buttons have space on the narrowest phone. */
 async function turnsOnAPhone(ben: Visitor, site: string): Promise<void> {
-  const page = await onAPhone(ben, site)
+  const page = await ben.phone(`${site}/${topic}`)
   await message(page, 'coast.png').getByRole('img').first().tap()
   const coast = page.getByRole('dialog', { name: 'coast.png' })
   await coast.waitFor()
-  for (const button of await coast.getByRole('button').or(coast.getByRole('link')).all()) {
-    const box = await button.boundingBox()
-    if (!box) continue
-    expect(box.x).toBeGreaterThanOrEqual(0)
-    expect(box.x + box.width).toBeLessThanOrEqual(320)
+  const buttons = coast.getByRole('button').or(coast.getByRole('link')).filter({ visible: true })
+  // Back, forward, download, open and close.
+  await expect.poll(() => buttons.count()).toBe(5)
+  const touch = await aTouchscreen(page)
+  const insets = { top: 40, left: 8, right: 16, bottom: 20 }
+  for (const notch of [{ top: 0, left: 0, right: 0, bottom: 0 }, insets]) {
+    await touch.tools.send('Emulation.setSafeAreaInsetsOverride', { insets: notch })
+    for (const button of await buttons.all()) {
+      const { x, y, width, height } = await boxOf(button)
+      expect(x).toBeGreaterThanOrEqual(notch.left)
+      expect(x + width).toBeLessThanOrEqual(320 - notch.right)
+      expect(y).toBeGreaterThanOrEqual(notch.top)
+      expect(y + height).toBeLessThanOrEqual(700 - notch.bottom)
+    }
   }
-  await swipe(page, { x: 250, y: 350 }, { x: 100, y: 360 })
+  await pinches(touch, coast.getByRole('img'))
+  await touch.moves([{ x: 250, y: 350 }], [{ x: 100, y: 360 }])
   await page.getByRole('dialog', { name: 'dot.png' }).waitFor()
-  await swipe(page, { x: 160, y: 250 }, { x: 165, y: 450 })
+  await touch.moves([{ x: 160, y: 250 }], [{ x: 165, y: 450 }])
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Two fingers enlarge the picture. Back at the size that fits, they have not turned to the next, however far the first has moved. */
+async function pinches(touch: Touchscreen, picture: Locator): Promise<void> {
+  const fitting = await widthOf(picture)
+  const near = [at(150, 350), at(170, 350)]
+  const far = [at(100, 350), at(220, 350)]
+  await touch.moves(near, far)
+  await expect.poll(() => widthOf(picture)).toBeGreaterThan(2 * fitting)
+  await touch.moves([at(290, 350), at(40, 350)], [at(140, 350), at(130, 350)])
+  await expect.poll(() => widthOf(picture)).toBe(fitting)
 }
 
 interface Point {
@@ -189,13 +269,30 @@ interface Point {
   readonly y: number
 }
 
-async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+const at = (x: number, y: number): Point => ({ x, y })
+
+interface Touchscreen {
+  readonly tools: CDPSession
+  /** Each finger moves from one point to another. */
+  readonly moves: (from: readonly Point[], to: readonly Point[]) => Promise<void>
+}
+
+async function aTouchscreen(page: Page): Promise<Touchscreen> {
   const tools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove', point: Point) =>
-    tools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ ...point }] })
-  await touch('touchStart', from)
-  await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
-  await touch('touchMove', to)
-  await tools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await tools.detach()
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    tools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    })
+  const moves = async (from: readonly Point[], to: readonly Point[]) => {
+    const between = from.map(({ x, y }, id) => {
+      const end = to[id] ?? { x, y }
+      return { x: (x + end.x) / 2, y: (y + end.y) / 2 }
+    })
+    await touch('touchStart', from)
+    await touch('touchMove', between)
+    await touch('touchMove', to)
+    await touch('touchEnd', [])
+  }
+  return { tools, moves }
 }
