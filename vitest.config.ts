@@ -9,14 +9,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const globalSetup = here('packages/server/test/global-setup.ts')
 const conditions = ['parley-source', ...defaultServerConditions]
 
-const journeys = (names: string) => `packages/web/test/journeys/{${names}}.test.ts`
+const journeys = (names: string) => `packages/web/test/journeys/@(${names}).test.ts`
 
 /** Walks through every screen. */
-const walks = journeys('every-list,every-screen,every-setting')
+const walks = journeys('every-list|every-screen|every-setting')
 
 /** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = journeys(
-  'acting,another-state,composing,contents,first-start,groups,kept-lists,kept-text,newcomer,newer-app,pictures,registering-again,signing-out,snippets,switching',
+  'acting|another-state|composing|contents|first-start|groups|kept-lists|kept-text|newcomer|newer-app|pictures|registering-again|signing-out|snippets|switching',
 )
 
 /**
@@ -40,13 +40,15 @@ export const alsoLong = [
   journeys('large'),
 ]
 
-/** Tests without a server, and those that look at screens only. A second run on PostgreSQL would only repeat them. */
+/** Tests without a server, with a database of their own, and of screens. A second run on PostgreSQL would only repeat them. */
 const withoutDatabase = [
   walks,
   journeysOfScreens,
   journeys('by-keys'),
   'tools/**',
+  'packages/bench/**',
   'packages/contract/**',
+  'packages/server/src/db/embedded-*.test.ts',
   'packages/web/src/**',
   'packages/web/test/{composer,early-keys,gallery,inbox,list-end,parts,sidebar,weight}.test.ts',
 ]
