@@ -42,7 +42,7 @@ export function openUploads({
   const records = new UploadRecords(join(files.directory, 'resumable'), (id) =>
     releaseUpload(sql, realmIdOf(id), id),
   )
-  // Note: loaded when first asked for. Its package loads all of fetch, which is a tenth of a start on PostgreSQL.
+  // Note: loaded when first asked for. Its package makes Node load all of `fetch`: 3 % of a start.
   const resumable = rememberResult(async () => {
     const { ResumableUploads } = await import('./resumable.ts')
     return new ResumableUploads({ ...files, path: resumablePath, records }, keeping, onTrouble)
