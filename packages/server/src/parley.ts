@@ -7,10 +7,10 @@ import { renewSession } from './access/renew-session.ts'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { Closing } from './closing.ts'
+import { beginStorage } from './db/begin-storage.ts'
 import { busSecret } from './db/bus-secret.ts'
 import type { Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { openStorage } from './db/open-storage.ts'
 import type { Sql } from './db/transaction.ts'
 import { type HeartbeatDelay, usualHeartbeat } from './delivery/queues-options.ts'
 import {
@@ -217,7 +217,7 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
   const onTrouble = (error: unknown) => troubleLog.report(error, 'work in the background failed')
   const closing = new Closing()
   try {
-    const database = options.database ?? closing.own(await openStorage(options))
+    const database = options.database ?? closing.own(await beginStorage(options))
     const { sql } = database
     const migrated = database.opened.then(() => migrate(sql, { ...migrations, onProgress }))
     // Note: `begin` awaits it.

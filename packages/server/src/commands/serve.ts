@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { openStorage } from '../db/open-storage.ts'
+import { beginStorage } from '../db/begin-storage.ts'
 import type { Command, CommandContext } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import {
@@ -73,7 +73,7 @@ async function serveUntilAsked(
   })
   // The embedded database starts in its thread while this one loads the rest of the program.
   const [database, { listen }] = await Promise.all([
-    openStorage({ settings, onProgress: tell, waitUntil: signal }),
+    beginStorage({ settings, onProgress: tell, waitUntil: signal }),
     import('./listen.ts'),
   ])
   const onOutdated = (reason: string) => {

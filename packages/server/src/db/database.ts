@@ -96,7 +96,7 @@ async function startCaring(host: EmbeddedHost, sql: Sql, { onProgress }: Databas
   return { stop }
 }
 
-/** Note: whoever awaits `opened` comes later than a failure may. */
+/** Note: a start may fail before anything awaits `opened`. */
 function handled(opened: Promise<void>): Promise<void> {
   opened.catch(() => undefined)
   return opened

@@ -60,11 +60,11 @@ export class EmbeddedHost {
       () => this.#ended,
       () => undefined,
     )
-    // Note: whoever closes what could not be opened is told.
+    // Note: where the start failed, `close` reports what could not be cleaned up.
     this.#ended.catch(() => undefined)
   }
 
-  /** Resolves when connections are accepted, to the reserve, if there is one. `onDiskFull` is called each time that it was given back. */
+  /** Resolves to the reserve, if there is one, when connections are accepted. Calls `onDiskFull` each time that the reserve was given back. */
   async opened(onDiskFull: () => void): Promise<DiskReserve | undefined> {
     const { worker, reserve } = await this.#running
     worker.on('message', ({ kind }: FromWorker) => {

@@ -21,7 +21,7 @@ interface KnownPath {
   readonly allowed: string[]
 }
 
-/** The methods of each path of the API, for requests with another one. */
+/** The methods of each path of the API: what a request with another method is told. */
 export class MethodsOfPaths {
   readonly #paths: readonly KnownPath[]
 
@@ -38,7 +38,7 @@ export class MethodsOfPaths {
     this.#paths = [...known.values()].sort(by(order))
   }
 
-  /** The methods at this address; undefined if it is of no endpoint. */
+  /** The methods at this address; undefined if there is no endpoint. */
   at(address: string): readonly string[] | undefined {
     const texts = address.split('/').map(decoded)
     return this.#paths.find(({ parts }) => matches(parts, texts))?.allowed

@@ -95,7 +95,7 @@ function addRoute(
   })
 }
 
-/** Note: Fastify would neither log nor answer the failure of a hijacked request. */
+/** Note: if a hijacked request failed, Fastify would neither log nor answer it. */
 async function orRefuse(
   response: ServerResponse,
   refusalFor: RawCaller['refusalFor'],

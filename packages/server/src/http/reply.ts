@@ -28,7 +28,7 @@ export function refusalBody({ message, declaration, fields }: Refusal): string {
   return JSON.stringify({ result: 'error', msg: message, code: declaration.code, ...fields })
 }
 
-/** Answers a request that Fastify does not answer, of which nothing has been sent yet. */
+/** Answers a request that Fastify does not answer. Nothing must have been sent yet. */
 export function answerRefusal(response: ServerResponse, refusal: Refusal): void {
   const { status } = refusal.declaration
   const headers = { ...refusal.headers, 'Content-Type': jsonType }

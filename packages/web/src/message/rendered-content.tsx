@@ -1,4 +1,5 @@
 import './rendered-content.css'
+import './rendered-media.css'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { enhanceContent, isEnhanced } from './enhance-content.ts'

@@ -4,7 +4,7 @@ import type { ResumableUploads } from './resumable.ts'
 
 export const resumablePath = `${apiPrefix}/tus`
 
-/** `open` is asked at each request. */
+/** Each request calls `open`. */
 export function resumableRoutes(open: () => Promise<ResumableUploads>): readonly RawRoute[] {
   const methods = ['POST', 'HEAD', 'PATCH', 'DELETE'] as const
   return [resumablePath, `${resumablePath}/*`].map((url) => ({

@@ -13,7 +13,7 @@ interface StorageOptions {
 }
 
 /** Begins to open the database that the settings name, once the data directory is this user's alone. */
-export async function openStorage({
+export async function beginStorage({
   settings,
   onProgress,
   durable,
