@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { atRest } from './at-rest.ts'
 import { type Browsing, inChromium } from './in-chromium.ts'
 
-const numbers = (page: Page) => page.getByRole('list', { name: 'Numbers' })
+const numbers = (page: Page, includeHidden = false) =>
+  page.getByRole('list', { name: 'Numbers', includeHidden })
 
 /** A list whose last row is 1999, at its end, below the pointer. */
 async function aList(browsing: Browsing, isTouch = false): Promise<Page> {
@@ -130,6 +132,9 @@ inChromium('the end of a list', (browsing) => {
     await expect.poll(() => distanceFromEnd(page)).toBeGreaterThan(300)
     const place = await atRest(() => distanceFromEnd(page))
     await setDisplay(page, 'none')
+    // The event of a position from before. What a list does when scrolling rests, it does within this time.
+    await numbers(page, true).dispatchEvent('scroll')
+    await pause(300)
     await setDisplay(page, '')
     expect(await distanceFromEnd(page)).toBe(place)
     await page.close()

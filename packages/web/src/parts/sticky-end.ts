@@ -3,9 +3,17 @@ export const nearEnd = 48
 /** The position of a list is a fraction, its height is rounded. */
 const rounding = 2
 
+const unfolding = 'unfold'
+
+/** Call before a row grows because its reader asks for more of it. What they read stays where it is, also at the end of the list. */
+export function keepPlace(within: Element): void {
+  within.dispatchEvent(new Event(unfolding, { bubbles: true }))
+}
+
 /**
  * Holds a list at its end, whatever changes its height or that of its rows, until the reader scrolls up. The position alone
- * decides, so it makes no difference how one scrolls: by wheel, keys, touch or scrollbar.
+ * decides, so it makes no difference how one scrolls: by wheel, keys, touch or scrollbar. That of a hidden list, which has no
+ * height, says nothing.
  */
 export class StickyEnd {
   /** Whether nothing follows the last row. Otherwise rows that are added there are not followed. */
@@ -36,12 +44,17 @@ export class StickyEnd {
   watch(element: HTMLElement, ruler: Element): () => void {
     this.#element = element
     const read = () => this.#read(element)
+    const letGo = () => {
+      this.#isHeld = false
+    }
     element.addEventListener('scroll', read, { passive: true })
+    element.addEventListener(unfolding, letGo)
     const observer = new ResizeObserver(() => this.hold())
     observer.observe(ruler)
     return () => {
       this.#element = undefined
       element.removeEventListener('scroll', read)
+      element.removeEventListener(unfolding, letGo)
       observer.disconnect()
     }
   }
@@ -67,7 +80,6 @@ export class StickyEnd {
   /** Call from a `ResizeObserver`, where the layout is known, when the list has another height. Elsewhere it would cost a layout. */
   hold(): void {
     const element = this.#element
-    // A hidden list has no height, and its position says nothing.
     if (!element || !this.isWhole || element.clientHeight === 0) return
     // Where nothing can be scrolled, the end is in view.
     this.#isHeld ||= element.scrollHeight <= element.clientHeight
@@ -82,6 +94,7 @@ export class StickyEnd {
   }
 
   #read({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void {
+    if (clientHeight === 0) return
     if (this.#isBegun) {
       this.#goToEnd()
       return

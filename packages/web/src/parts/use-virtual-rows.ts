@@ -102,7 +102,7 @@ function optionsOf<T>(
         noteHeight(heights, rows.options.getItemKey(rows.indexFromElement(element)), height)
       return height
     },
-    observeElementOffset,
+    observeElementOffset: observeOffset,
     observeElementRect: (rows, tell) =>
       anchor === 'end' ? observeRect(scroller, heights, end, tell) : observeElementRect(rows, tell),
   }
@@ -131,6 +131,15 @@ function observeRect(
   })
   observer.observe(element)
   return () => observer.disconnect()
+}
+
+/** Where a list is scrolled to. That of a hidden one would be 0, and comes back when the list is shown. */
+function observeOffset(rows: VirtualRows, tell: (offset: number, isScrolling: boolean) => void) {
+  let last = 0
+  return observeElementOffset(rows, (offset, isScrolling) => {
+    if (rows.scrollElement?.clientHeight !== 0) last = offset
+    tell(last, isScrolling)
+  })
 }
 
 /** The observer of a row knows its height before the row is painted. To ask for it would cost a layout for every row. */
