@@ -39,6 +39,17 @@ test('records and values are refused beyond their bounds', () => {
   expect(schema.safeParse({ a: 'x'.repeat(10) }).error?.issues[0]?.message).toMatch(/10 characters/)
 })
 
+test('security 25: the entries of a record are counted before they are read', () => {
+  let read = 0
+  const value = z.string().refine(() => ++read)
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, count) => [count, 'x']))
+
+  expect(recordUpTo(999, nameAsSent, value).safeParse(many).success).toBe(false)
+  expect(read).toBe(0)
+  expect(recordUpTo(1000, nameAsSent, value).safeParse(many).success).toBe(true)
+  expect(read).toBe(1000)
+})
+
 /** The parts of an input schema whose size is not bounded. */
 function endlessIn(schema: z.core.$ZodType, place: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod

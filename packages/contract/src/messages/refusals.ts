@@ -96,6 +96,12 @@ export const changeNotAllowed = refusal({
   message: ({ problem }: { problem: string }) => problem,
 })
 
+export const channelArchived = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The message is in an archived channel, where only deleting is possible.',
+  message: () => 'This channel is archived',
+})
+
 export const nothingToChange = refusal({
   code: 'BAD_REQUEST',
   when: 'The request changes nothing.',

@@ -7,6 +7,7 @@ import { attachmentObject } from '../uploads/objects.ts'
 import { messageState, propagateMode } from './objects.ts'
 import {
   changeNotAllowed,
+  channelArchived,
   channelWildcardNotAllowed,
   contentChangedMeanwhile,
   groupMentionNotAllowed,
@@ -49,6 +50,7 @@ export const update = endpoint({
   result: { detached_uploads: z.array(attachmentObject) },
   refusals: [
     changeNotAllowed,
+    channelArchived,
     channelIdUnknown,
     channelWildcardNotAllowed,
     contentChangedMeanwhile,

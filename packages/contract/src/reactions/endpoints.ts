@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, path, text } from '../declare.ts'
 import { messageId } from '../ids.ts'
-import { messageNotFound } from '../messages/refusals.ts'
+import { channelArchived, messageNotFound } from '../messages/refusals.ts'
 import { reactionType } from './objects.ts'
 import { emojiUnknown, reactionExists, reactionUnknown } from './refusals.ts'
 
@@ -25,7 +25,7 @@ export const add = endpoint({
     reaction_type,
   },
   result: {},
-  refusals: [emojiUnknown, messageNotFound, reactionExists],
+  refusals: [channelArchived, emojiUnknown, messageNotFound, reactionExists],
 })
 
 export const remove = endpoint({
@@ -40,5 +40,5 @@ export const remove = endpoint({
     reaction_type,
   },
   result: {},
-  refusals: [emojiUnknown, messageNotFound, reactionUnknown],
+  refusals: [channelArchived, emojiUnknown, messageNotFound, reactionUnknown],
 })

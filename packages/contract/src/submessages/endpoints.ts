@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, json, text } from '../declare.ts'
 import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
-import { messageNotFound } from '../messages/refusals.ts'
+import { channelArchived, messageNotFound } from '../messages/refusals.ts'
 import {
   submessageInvalid,
   submessageNotAllowed,
@@ -28,6 +28,7 @@ export const add = endpoint({
   },
   result: {},
   refusals: [
+    channelArchived,
     messageNotFound,
     submessageInvalid,
     submessageNotAllowed,

@@ -4,6 +4,7 @@ import { endpoint, json, loose, path, text } from '../declare.ts'
 import { channelId, messageId } from '../ids.ts'
 import {
   changeNotAllowed,
+  channelArchived,
   directMessagesNotAllowed,
   directRecipientInvalid,
   messageNotFound,
@@ -51,5 +52,5 @@ export const notifyEdit = endpoint({
   since: 351,
   params: { message_id: path('Id of the edited message.', messageId), op },
   result: {},
-  refusals: [changeNotAllowed, messageNotFound, typingSilenced],
+  refusals: [changeNotAllowed, channelArchived, messageNotFound, typingSilenced],
 })
