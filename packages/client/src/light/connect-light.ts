@@ -1,11 +1,10 @@
-import { type CallOptions, type Connection, call } from '../call.ts'
+import { type CallOptions, type Connection, call, type SendFile } from '../call.ts'
 import type { Client } from '../client.ts'
 import type { CallForm } from '../encode.ts'
 import { ConnectionError } from '../errors.ts'
 import { crossSiteHeaders } from './cross-site.ts'
 import { earlyTable } from './early-table.ts'
 import { readForm } from './read-form.ts'
-import { sendFile } from './send-file.ts'
 
 /** The same calls as those of `connect`. */
 export type LightClient = Client
@@ -41,13 +40,18 @@ export function connectLight(options: LightOptions = {}): LightClient {
   ) as unknown as LightClient
 }
 
+/** `formOf` has loaded it: no start calls its endpoint. */
+const sendFile: SendFile = async (...sent) => (await import('./send-file.ts')).sendFile(...sent)
+
 /** Those of a start at first, and all as soon as another is called. */
 const forms = new Map<string, CallForm>(
   Object.entries(earlyTable).map(([id, line]) => [id, readForm(id, line)]),
 )
 
 async function formOf(id: string): Promise<CallForm> {
-  const { table } = await import('./table.ts').catch((cause: unknown) => {
+  // A file that is being sent needs both, and the network may be lost between them.
+  const parts = Promise.all([import('./table.ts'), import('./send-file.ts')])
+  const [{ table }] = await parts.catch((cause: unknown) => {
     throw new ConnectionError(`${id}: no endpoints`, { cause })
   })
   for (const [feature, lines] of Object.entries(table)) {

@@ -17,7 +17,7 @@ export interface OutboxKind<Input, Answer = unknown> {
   /** Called when the server has executed it. */
   done?(answer: Answer, id: string): void
   /** Whether a refusal means that it succeeded before: the answer to an earlier attempt was lost. */
-  isDone?(error: ApiError): boolean
+  isDone?(error: ApiError, input: Input): boolean | Promise<boolean>
   /**
    * Called with the reason of a refusal, in the program that added the item. Items of such a kind are then
    * reverted; those of other kinds stay as failed until the user decides.

@@ -80,6 +80,28 @@ test('a refused item is reverted, and the program that added it is notified', as
   expect(refused).toEqual(['from beside', 'from the one that sends'])
 })
 
+test('two refused items of one place leave what was there before both', async () => {
+  const value = { now: 'usual' }
+  const kind: OutboxKind<string> = {
+    send: () => Promise.reject(refusal),
+    show: (input) => {
+      const before = value.now
+      value.now = input
+      return () => {
+        value.now = before
+      }
+    },
+    refused: () => undefined,
+  }
+  const outbox = new Outbox({ kinds: { change: kind }, storage: memoryStorage() })
+  await outbox.add('change', 'first')
+  await outbox.add('change', 'second')
+
+  await outbox.start()
+  await expect.poll(() => outbox.items.value).toEqual([])
+  expect(value.now).toBe('usual')
+})
+
 test('an item is sent while it is being stored, and deleted from the storage only after that', async () => {
   const { kind, sent } = aKind()
   const steps: string[] = []

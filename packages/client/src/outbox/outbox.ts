@@ -1,10 +1,10 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-core'
-import { ApiError } from '../errors.ts'
 import { isPassing, type Patience, pause, persist } from '../patience.ts'
 import type { OutboxChange, OutboxItem, OutboxStorage, Problem } from './item.ts'
 import type { InputOfKind, OutboxKind, OutboxKinds } from './kind.ts'
 import type { OutboxOptions } from './options.ts'
-import { isOfSession, problemOf, WaitedTooLong } from './problem.ts'
+import { isOfSession, problemOf, WaitedTooLong, wasDone } from './problem.ts'
+import { ShownItems } from './shown-items.ts'
 import { Sleepers } from './sleepers.ts'
 
 /**
@@ -18,7 +18,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   readonly #now: () => number
   readonly #patience: Pick<Patience, 'random' | 'wait'>
   readonly #items = signal<readonly OutboxItem[]>([])
-  readonly #undo = new Map<string, () => void>()
+  readonly #shown: ShownItems
   /** Items of another program, which receives their results. */
   readonly #foreign = new Set<string>()
   readonly #busyPlaces = new Set<string>()
@@ -39,6 +39,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     now = Date.now,
   }: OutboxOptions<Kinds>) {
     this.#kinds = kinds
+    this.#shown = new ShownItems(kinds)
     this.#storage = storage
     this.#tell = tell
     this.#now = now
@@ -95,7 +96,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       this.#adopt(change.item)
     } else if (change.op === 'done') {
       batch(() => this.#kinds[kind]?.done?.(change.answer, id))
-      this.#undo.delete(id)
+      this.#shown.confirm(id)
       this.#forget(id)
     } else {
       const isOwn = this.#find(id) !== undefined && !this.#foreign.has(id)
@@ -107,9 +108,9 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /** Shows all items again, after the replica was replaced. */
   showAgain(): void {
-    this.#undo.clear()
+    this.#shown.forget()
     batch(() => {
-      for (const item of this.#items.peek()) this.#show(item)
+      for (const item of this.#items.peek()) this.#shown.show(item)
     })
   }
 
@@ -166,7 +167,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   #insert(item: OutboxItem): void {
-    this.#show(item)
+    this.#shown.show(item)
     this.#items.value = [...this.#items.peek(), item].sort((a, b) => a.order - b.order)
     this.#lastOrder = Math.max(this.#lastOrder, item.order)
   }
@@ -222,9 +223,9 @@ export class Outbox<Kinds extends OutboxKinds> {
       batch(() => kind.done?.(answer, id))
     } catch (error) {
       if (signal.aborted) return void this.#become(item, 'waiting')
-      if (!(error instanceof ApiError && kind.isDone?.(error))) return this.#fail(item, error)
+      if (!(await wasDone(kind, error, input))) return this.#fail(item, error)
     }
-    this.#undo.delete(id)
+    this.#shown.confirm(id)
     await this.#remove({ op: 'done', item, answer })
   }
 
@@ -251,15 +252,14 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? item : one))
   }
 
-  #show({ id, kind, input }: OutboxItem): void {
-    if (this.#undo.has(id)) return
-    const undo = this.#kinds[kind]?.show?.(input, id)
-    if (undo) this.#undo.set(id, undo)
-  }
-
   #takeBack(id: string): void {
-    batch(() => this.#undo.get(id)?.())
-    this.#undo.delete(id)
+    const items = this.#items.peek()
+    const at = items.findIndex((one) => one.id === id)
+    const item = items[at]
+    if (!item) return
+    // Others, such as messages, are shown beside each other.
+    const isAbove = (one: OutboxItem) => one.place === item.place && this.#kinds[one.kind]?.refused
+    this.#shown.takeBack(item, items.slice(at + 1).filter(isAbove))
   }
 
   async #keep(item: OutboxItem, tellsFirst = false): Promise<void> {

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts'
 import type { Problem } from './item.ts'
+import type { OutboxKind } from './kind.ts'
 
 /** The code of an item that has waited for longer than its kind can be repeated. */
 export const waitedTooLong = 'WAITED_TOO_LONG'
@@ -19,4 +20,19 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof WaitedTooLong) return { message: error.message, code: error.code }
   return { message: error instanceof Error ? error.message : String(error) }
+}
+
+/** Whether the refusal means that the item was done by an attempt whose answer was lost. */
+export async function wasDone<Input>(
+  kind: OutboxKind<Input>,
+  error: unknown,
+  input: Input,
+): Promise<boolean> {
+  if (!(error instanceof ApiError) || !kind.isDone) return false
+  try {
+    return await kind.isDone(error, input)
+  } catch {
+    // Nobody can tell, so it is a refusal.
+    return false
+  }
 }

@@ -4,7 +4,13 @@ import type { ServerEvent } from '../events.ts'
 import type { LocalEvent } from './overlay.ts'
 import { Replica } from './replica.ts'
 
-const personal = { color: '#aabbcc', is_muted: false, in_home_view: true, pin_to_top: true }
+const personal = {
+  color: '#aabbcc',
+  is_muted: false,
+  in_home_view: true,
+  pin_to_top: true,
+  push_notifications: null,
+}
 const channel = (stream_id: number, subscriber_count: number) => ({
   ...{ stream_id, subscriber_count, name: `channel ${stream_id}`, invite_only: false },
 })
@@ -31,6 +37,16 @@ const view = { fragment: 'narrow/is/dm', is_pinned: true, name: 'Direct' }
 test.each([
   ['joining a channel', join],
   ['leaving a channel', leave],
+  [
+    'notifications of a channel that were as usual',
+    {
+      type: 'subscription',
+      op: 'update',
+      stream_id: 5,
+      property: 'push_notifications',
+      value: true,
+    },
+  ],
   ['adding a view', { type: 'navigation_view', op: 'add', navigation_view: view }],
   [
     'pinning a view',

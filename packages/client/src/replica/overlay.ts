@@ -150,7 +150,9 @@ function previewSubscription(
   if (event.op === 'peer_add') return { shown: event, undo: [] }
   if (event.op === 'update') {
     const before = channels.subscriptions.peek(event.stream_id)?.[event.property]
-    return { shown: event, undo: before == null ? [] : [{ ...event, value: before }] }
+    // Null means the user's general setting. Events never set it to null again, so their type lacks it.
+    const value = before as typeof event.value | undefined
+    return { shown: event, undo: value === undefined ? [] : [{ ...event, value }] }
   }
   const { type } = event
   const ids = event.subscriptions.map(({ stream_id }) => stream_id)

@@ -38,7 +38,8 @@ export class IdRanges {
     this.#ranges = this.#ranges.flatMap(({ from, to }) => {
       const left = { from, to: Math.min(to, gone.from - 1) }
       const right = { from: Math.max(from, gone.to + 1), to }
-      return [left, right].filter((range) => range.from <= range.to)
+      // Nothing is left after a range that has no end.
+      return [left, right].filter((range) => range.from <= range.to && Number.isFinite(range.from))
     })
   }
 

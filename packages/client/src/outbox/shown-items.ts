@@ -1,0 +1,49 @@
+import { batch } from '@preact/signals-core'
+import type { OutboxItem } from './item.ts'
+import type { OutboxKinds } from './kind.ts'
+
+type Shown = Pick<OutboxItem, 'id' | 'input' | 'kind' | 'place'>
+
+/** What items show until the server confirms them, and how to take it back. */
+export class ShownItems {
+  readonly #kinds: OutboxKinds
+  readonly #undo = new Map<string, () => void>()
+
+  constructor(kinds: OutboxKinds) {
+    this.#kinds = kinds
+  }
+
+  show({ id, kind, input }: Shown): void {
+    if (this.#undo.has(id)) return
+    const undo = this.#kinds[kind]?.show?.(input, id)
+    if (undo) this.#undo.set(id, undo)
+  }
+
+  /** The server has confirmed it. */
+  confirm(id: string): void {
+    this.#undo.delete(id)
+  }
+
+  /** Nothing is shown any more, because the replica was replaced. */
+  forget(): void {
+    this.#undo.clear()
+  }
+
+  /**
+   * An item is reverted to what was there when it was shown. `later` ones of its place were shown on top of that: they are taken back
+   * first, in reverse order, and shown again afterwards.
+   */
+  takeBack(item: Shown, later: readonly Shown[]): void {
+    const above = later.filter(({ id }) => this.#undo.has(id))
+    batch(() => {
+      for (const { id } of [...above].reverse()) this.#undoOne(id)
+      this.#undoOne(item.id)
+      for (const one of above) this.show(one)
+    })
+  }
+
+  #undoOne(id: string): void {
+    this.#undo.get(id)?.()
+    this.#undo.delete(id)
+  }
+}
