@@ -57,7 +57,8 @@ describe('nodes', () => {
     const limiters = [1, 2].map(() => new Limiter({ enabled: true }))
     const share = () => {
       const spent = limiters.map((limiter) => limiter.takeSpent())
-      for (const [index, limiter] of limiters.entries()) limiter.spend(spent[1 - index] ?? [])
+      for (const [index, limiter] of limiters.entries())
+        for (const one of spent[1 - index] ?? []) limiter.spend(one)
     }
     return { nodes: limiters.map((limiter) => new PasswordAttempts(limiter)), share }
   }

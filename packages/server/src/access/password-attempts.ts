@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Limiter, type LimitRule, limitRules } from '../http/limit.ts'
+import { type Charge, type Limiter, limitRules } from '../http/limit.ts'
+import { chargesOf } from '../http/limit-network.ts'
 import { siteOf } from '../http/network-of.ts'
 
 /** How long an attempt may wait for its turn. */
@@ -38,8 +39,9 @@ export class PasswordAttempts {
         this.#limiter.take(...charge)
         charged.push(charge)
       }
+      const ofNetwork = chargesOf(limitRules.passwordsByNetwork, 'guesses', guesser.network)
+      for (const charge of ofNetwork) take(...charge)
       take(limitRules.passwordsOfGuesser, `guesser ${guesser.name} ${guesser.network}`)
-      take(limitRules.passwordsByNetwork, `guesses ${guesser.network}`)
       if (!isKnown) await this.#waitForTurn(guesser, charged, take)
       isWrong = !(await isRight())
     } finally {
@@ -74,5 +76,3 @@ export class PasswordAttempts {
     if (this.#known.size > maxKnown && oldest !== undefined) this.#known.delete(oldest)
   }
 }
-
-type Charge = [rule: LimitRule, key: string]

@@ -4,7 +4,8 @@ import type { User } from '../directory/objects.ts'
 import { Html, html } from '../http/documents/html.ts'
 import type { FormPage, Visit } from '../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../http/form-parts.ts'
-import { type Limiter, limitRules } from '../http/limit.ts'
+import type { Limiter } from '../http/limit.ts'
+import { limitMail } from '../http/limit-network.ts'
 import type { MailContext } from '../http/mail-context.ts'
 import { botsInUse, hasService, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
@@ -25,8 +26,7 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
       submit: async (visit) => {
         const { realm, fields } = visit
         const address = (fields.get('email') ?? '').trim()
-        limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
-        limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
+        limitMail(limiter, realm, visit.network, address)
         mailContext.post.send(() => resetMail(mailContext, realm, address))
         return notePage(
           visit,

@@ -117,8 +117,9 @@ test('an address is not flooded, and a visitor does not send mails at will', asy
   const asked = (email: string) => browser.submits('/password/reset', { email })
 
   for (let count = 0; count < 5; count++) expect((await asked(olga.email)).status).toBe(200)
-  expect((await asked(olga.email)).status).toBe(429)
-  for (let count = 0; count < 14; count++) await asked(`n${count}@example.org`)
+  for (let count = 0; count < 5; count++) expect((await asked(olga.email)).status).toBe(429)
+  for (let count = 0; count < 15; count++)
+    expect((await asked(`n${count}@example.org`)).status).toBe(200)
   expect((await asked('one-more@example.org')).status).toBe(429)
   await server.close()
 })

@@ -19,7 +19,8 @@ import {
   authenticateWebhook,
 } from './authenticate.ts'
 import { requireSameSite } from './cross-site.ts'
-import { headersOf, type Limiter, type LimitState, limitRules } from './limit.ts'
+import { type Charge, headersOf, type Limiter, type LimitState, limitRules } from './limit.ts'
+import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { noteKey } from './request-origin.ts'
 import { sessionCookieOf } from './session-cookie.ts'
@@ -99,7 +100,7 @@ function authenticated(
     requireSameSite(request, cookie)
     return authenticateSession(realm, cookie)
   } catch (error) {
-    gate.limiter.take(limitRules.byAddress, `failed ${networkOf(request.ip)}`)
+    limitNetwork(gate.limiter, limitRules.byAddress, 'failed', networkOf(request.ip))
     throw error
   }
 }
@@ -126,7 +127,7 @@ export function limit(
 ): void {
   const state = caller
     ? limitCaller(limiter, realm, endpoint, caller)
-    : limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
+    : limitNetwork(limiter, limitRules.byAddress, 'byAddress', networkOf(request.ip))
   if (state) reply.headers(headersOf(state))
 }
 
@@ -138,10 +139,12 @@ function limitCaller(
 ): LimitState | undefined {
   if (waits) return limiter.take(limitRules.pollsByUser, `pollsByUser ${realm.id} ${user.id}`)
   const { botOwnerId } = user
-  limiter.take(limitRules.byUser, `byUser ${realm.id} ${user.id}`)
-  const state = limiter.take(limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`)
-  // Note: the last one, so that what is refused of one bot is not counted for the others.
+  const charges: Charge[] = [
+    [limitRules.byKey, `byKey ${realm.id} ${user.id} ${key.id}`],
+    [limitRules.byUser, `byUser ${realm.id} ${user.id}`],
+  ]
   if (botOwnerId !== null)
-    limiter.take(limitRules.byBotsOfUser, `byBotsOfUser ${realm.id} ${botOwnerId}`)
+    charges.push([limitRules.byBotsOfUser, `byBotsOfUser ${realm.id} ${botOwnerId}`])
+  const [state] = limiter.takeAll(charges)
   return state
 }

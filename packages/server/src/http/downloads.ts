@@ -10,6 +10,7 @@ import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
 import { isKnownTag } from './documents/known-tag.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { chargesOf, limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { sessionCookieOf } from './session-cookie.ts'
@@ -24,7 +25,7 @@ export interface DownloadContext {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly siteUrl: string
-  /** Counts a visitor's request for a file. */
+  /** Counts a visitor’s request for a file that exists: each file has a bucket. */
   limitSpectator(file: string): void
 }
 
@@ -90,6 +91,7 @@ function contextOf(
     sessionCookieOf(siteUrl, request) !== undefined
   const user = isSigned ? callerOf(options, realm, anyUser, request)?.user : undefined
   if (user) limiter.take(limitRules.filesByUser, `files ${realm.id} ${user.id}`)
+  else limitNetwork(limiter, limitRules.filesByAddress, 'files', networkOf(request.ip))
   const query = request.url.indexOf('?')
   return {
     realm,
@@ -98,8 +100,10 @@ function contextOf(
     query: new URLSearchParams(query < 0 ? '' : request.url.slice(query)),
     siteUrl: siteUrlFor(siteUrl, realm, request),
     limitSpectator: (file) => {
-      limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
-      limiter.take(limitRules.spectatorsByFile, `file ${realm.id} ${file}`)
+      limiter.takeAll([
+        ...chargesOf(limitRules.byAddress, 'byAddress', networkOf(request.ip)),
+        [limitRules.spectatorsByFile, `file ${realm.id} ${file}`],
+      ])
     },
   }
 }

@@ -13,6 +13,7 @@ import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderFormPage } from './documents/page.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { isOnThisMachine } from './on-this-machine.ts'
 import { asRefusal } from './reply.ts'
@@ -117,7 +118,7 @@ export function addFormPages(app: FastifyInstance, options: FormPagesOptions): v
 
 function limitLook({ limiter }: FormPagesOptions, { realm, visitor, network }: Visit): void {
   if (visitor) limiter.take(limitRules.byUser, `byUser ${realm.id} ${visitor.user.id}`)
-  else limiter.take(limitRules.byAddress, `byAddress ${network}`)
+  else limitNetwork(limiter, limitRules.byAddress, 'byAddress', network)
 }
 
 /** A form that is refused is shown again, with the reason. */
@@ -128,7 +129,7 @@ async function submitted(
   page: Required<FormPage>,
 ): Promise<Shown & { readonly refusal?: Refusal }> {
   try {
-    options.limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
+    limitNetwork(options.limiter, limitRules.byAddress, 'byAddress', networkOf(request.ip))
     requireOwnOrigin(request)
     requireToken(visit.fields.get('csrf_token'), secretOf(options, request) ?? '')
     return await page.submit(visit)

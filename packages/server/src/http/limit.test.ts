@@ -76,7 +76,7 @@ describe('limits', () => {
     const rule = limitRules.byAddress
     for (let count = 0; count < 60; count++) here?.take(rule, 'somebody')
 
-    there?.spend(here?.takeSpent() ?? [])
+    for (const spent of here?.takeSpent() ?? []) there?.spend(spent)
 
     expect(there?.take(rule, 'somebody')).toMatchObject({ remaining: 39 })
     expect(there?.take(rule, 'somebody else')).toMatchObject({ remaining: 99 })
@@ -121,6 +121,30 @@ describe('limits', () => {
     }
 
     expect(asks(other)).not.toThrow()
+  })
+
+  test('of all keys of a user count nothing that was refused of one of them', async () => {
+    const { realm, ana } = await aRealm()
+    const limiter = new Limiter({ enabled: true, now: () => 0 })
+    const user = userOf(realm.directory, ana.id)
+    const asks = (id: number) => () =>
+      limit(
+        limiter,
+        realm,
+        {} as never,
+        {} as never,
+        { headers: () => undefined } as never,
+        {
+          ...{ user, key: { id } },
+        } as never,
+      )
+    for (let count = 0; count < limitRules.byKey.requests; count++) asks(1)()
+
+    for (let count = 0; count < limitRules.byUser.requests; count++) {
+      expect(asks(1)).toThrow(/limit/)
+    }
+
+    expect(asks(2)).not.toThrow()
   })
 
   test('let a client listen that has nothing else left', async () => {

@@ -1,5 +1,6 @@
 import { type Refusal, rateLimitHit } from '@parley/contract'
 import { sharedNow } from '../shared-clock.ts'
+import { type Bucket, Buckets, shortKey } from './buckets.ts'
 
 /** At most this many requests within the time, for one user, address or name. */
 export interface LimitRule {
@@ -16,35 +17,37 @@ export const limitRules = {
   /** All bots of a user together: each of them has a limit of its own, and a user may have many. */
   byBotsOfUser: { requests: 3000, perSeconds: 60 },
   byAddress: { requests: 100, perSeconds: 60 },
+  /** The same of an IPv6 /48, which may be an office or one client with 65,536 networks. */
+  bySite: { requests: 2000, perSeconds: 60 },
   /** Long polls are counted apart: a client that only listens must not run out. */
   pollsByUser: { requests: 1000, perSeconds: 60 },
   /** Files that a signed-in user opens: a page may show hundreds of pictures. */
   filesByUser: { requests: 2000, perSeconds: 60 },
+  /** Pictures and files that visitors open: many people may share an address. */
+  filesByAddress: { requests: 1000, perSeconds: 60 },
+  filesBySite: { requests: 20_000, perSeconds: 60 },
   /** How often visitors may open one file. */
   spectatorsByFile: { requests: 1000, perSeconds: 86_400 },
   /** Emails that visitors can cause. */
   mailsByVisitor: { requests: 20, perSeconds: 86_400 },
+  mailsBySite: { requests: 400, perSeconds: 86_400 },
   mailsToAddress: { requests: 5, perSeconds: 86_400 },
   addressChanges: { requests: 5, perSeconds: 86_400 },
   /** Wrong passwords for one account from one network; other networks are not affected. */
   passwordsOfGuesser: { requests: 5, perSeconds: 300 },
   /** Wrong passwords from one network, for all accounts. */
   passwordsByNetwork: { requests: 100, perSeconds: 3600 },
+  passwordsBySite: { requests: 2000, perSeconds: 3600 },
   /** Turns for one account for an IPv6 /48, which may have 65,536 networks: no stranger gets most of them. */
   passwordsOfSite: { requests: 3, perSeconds: 60 },
   /** Wrong passwords for one account from everywhere; beyond, attempts wait for their turn. */
   passwordsByName: { requests: 30, perSeconds: 60, inTurns: true },
 } as const satisfies Record<string, LimitRule>
 
-interface Bucket {
-  tokens: number
-  filledAt: number
-  /** How often the limit was exceeded recently. */
-  refusals: number
-}
-
 /** Requests that took from a bucket on another node: the rule's name, the bucket's key, and how many; negative: given back. */
 export type Spent = readonly (readonly [rule: LimitName, key: string, requests: number])[]
+
+export type Charge = readonly [rule: LimitRule, key: string]
 
 export type LimitName = keyof typeof limitRules
 
@@ -63,8 +66,8 @@ export function holdOf(refusal: object): number {
   return held.has(refusal) ? holdMs : 0
 }
 
-/** The size of a message between nodes. */
-const maxSpent = 2000
+/** How many counts are in one message between nodes, which may have 1 MB. */
+const spentPerMessage = 2000
 
 export interface LimitState {
   readonly limit: number
@@ -73,12 +76,9 @@ export interface LimitState {
   readonly reset: number
 }
 
-/** How many buckets are remembered; the oldest full ones are forgotten first. */
-const maxBuckets = 50_000
-
 /** Token buckets in the memory of this node, including the counts of other nodes. */
 export class Limiter {
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new Map<LimitRule, Buckets>()
   #spent = new Map<string, [LimitName, string, number]>()
   readonly #enabled: boolean
   readonly #now: () => number
@@ -120,19 +120,49 @@ export class Limiter {
     return Math.ceil(wait * 1000)
   }
 
+  /** Takes all of these requests or none, so that what is refused uses nothing up. */
+  takeAll(charges: readonly Charge[]): (LimitState | undefined)[] {
+    const taken: Charge[] = []
+    try {
+      return charges.map((charge) => {
+        const state = this.take(...charge)
+        taken.push(charge)
+        return state
+      })
+    } catch (error) {
+      for (const charge of taken) this.giveBack(...charge)
+      throw error
+    }
+  }
+
+  /** Takes all of these requests, and returns them if the work fails: for limits that count only successes. */
+  async takeFor<Result>(charges: readonly Charge[], work: () => Promise<Result>): Promise<Result> {
+    this.takeAll(charges)
+    try {
+      return await work()
+    } catch (error) {
+      for (const charge of charges) this.giveBack(...charge)
+      throw error
+    }
+  }
+
   /** Returns a request: for limits that count only failures. */
   giveBack(rule: LimitRule, key: string): void {
     if (!this.#enabled) return
     const bucket = this.#fill(rule, key)
     bucket.tokens = Math.min(rule.requests, bucket.tokens + 1)
+    this.#forgetFull(rule, key, bucket)
     this.#note(rule, key, -1)
   }
 
-  /** The requests counted here since the last call, for the other nodes. */
-  takeSpent(): Spent {
+  /** The requests counted here since the last call, for the other nodes, in messages of limited size. */
+  takeSpent(): Spent[] {
     const spent = [...this.#spent.values()].filter(([, , requests]) => requests !== 0)
     this.#spent = new Map()
-    return spent
+    const messages: Spent[] = []
+    for (let from = 0; from < spent.length; from += spentPerMessage)
+      messages.push(spent.slice(from, from + spentPerMessage))
+    return messages
   }
 
   /** Applies the counts of other nodes, so that all nodes share a limit. */
@@ -145,32 +175,29 @@ export class Limiter {
       const left = Math.min(rule.requests, bucket.tokens - requests)
       // Note: a turn that was given on another node is still to come, so it delays the next one here.
       bucket.tokens = rule.inTurns ? left : Math.max(0, left)
+      this.#forgetFull(rule, key, bucket)
     }
   }
 
+  /** Note: not limited, because a flood of keys must not hide others; only requests that were not refused are counted. */
   #note(rule: LimitRule, key: string, requests: number): void {
-    const known = this.#spent.get(key)
     const name = namesOfRules.get(rule)
+    if (!name) return
+    const place = `${name} ${shortKey(key)}`
+    const known = this.#spent.get(place)
     if (known) known[2] += requests
-    else if (name && this.#spent.size < maxSpent) this.#spent.set(key, [name, key, requests])
+    else this.#spent.set(place, [name, shortKey(key), requests])
   }
 
   #fill(rule: LimitRule, key: string): Bucket {
-    const now = this.#now()
-    const bucket = this.#buckets.get(key) ?? { tokens: rule.requests, filledAt: now, refusals: 0 }
-    const gained = ((now - bucket.filledAt) / 1000) * (rule.requests / rule.perSeconds)
-    bucket.tokens = Math.min(rule.requests, bucket.tokens + gained)
-    bucket.filledAt = now
-    // Taken out and put back, so that the map's first entry is the one not used for longest.
-    this.#buckets.delete(key)
-    this.#buckets.set(key, bucket)
-    if (this.#buckets.size > maxBuckets) this.#forgetOldest()
-    return bucket
+    const buckets = this.#buckets.get(rule) ?? new Buckets(rule)
+    this.#buckets.set(rule, buckets)
+    return buckets.at(shortKey(key), this.#now())
   }
 
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys()
-    if (oldest !== undefined) this.#buckets.delete(oldest)
+  /** Only a request that counts may keep a bucket: there is room for so many. */
+  #forgetFull(rule: LimitRule, key: string, { tokens }: Bucket): void {
+    if (tokens >= rule.requests) this.#buckets.get(rule)?.forget(shortKey(key))
   }
 
   #state(rule: LimitRule, bucket: Bucket): LimitState {

@@ -10,6 +10,7 @@ import { pageHeaders } from './documents/page.ts'
 import type { Stencil } from './documents/stencil.ts'
 import { helpPage } from './help-page.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { jsonType } from './reply.ts'
 import { requireHost, siteUrlFor } from './site.ts'
@@ -69,7 +70,7 @@ async function visited(
   { realms, limiter, siteUrl }: PagesOptions,
   request: FastifyRequest,
 ): Promise<Visited> {
-  limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
+  limitNetwork(limiter, limitRules.byAddress, 'byAddress', networkOf(request.ip))
   const realm = await realms.atHost(requireHost(request.headers.host))
   return { realm, siteUrl: siteUrlFor(siteUrl, realm, request) }
 }

@@ -8,6 +8,7 @@ import type { Realms } from '../realms/realms.ts'
 import { callerOf, limit } from './caller.ts'
 import { requireOwnPage } from './cross-site.ts'
 import { type Limiter, limitRules } from './limit.ts'
+import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
@@ -87,7 +88,7 @@ function addRoute(
     method: 'OPTIONS',
     url,
     handler: async (request, reply) => {
-      limiter.take(limitRules.byAddress, `byAddress ${networkOf(request.ip)}`)
+      limitNetwork(limiter, limitRules.byAddress, 'byAddress', networkOf(request.ip))
       reply.hijack()
       const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
       await orRefuse(reply.raw, refusalFor, () => describe(request.raw, reply.raw))

@@ -59,7 +59,9 @@ export class RequestContext implements UserContext<Params> {
 
   get idempotencyKey(): string | undefined {
     const { endpoint, request } = this.#call
-    return endpoint.repeatable ? [request.headers['idempotency-key']].flat()[0] : undefined
+    if (!endpoint.repeatable) return undefined
+    const given = request.headers['idempotency-key']
+    return Array.isArray(given) ? given[0] : given
   }
 
   get viewer(): Viewer {

@@ -20,6 +20,7 @@ import { addFormPages, type FormPage } from './form-pages.ts'
 import type { Route } from './handler.ts'
 import type { RenewSession } from './keep-session.ts'
 import { holdOf, type Limiter, limitRules } from './limit.ts'
+import { limitNetwork } from './limit-network.ts'
 import { MethodsOfPaths } from './methods-of-paths.ts'
 import { networkOf } from './network-of.ts'
 import type { Overload } from './overload.ts'
@@ -136,7 +137,7 @@ function refuseUnknown(app: FastifyInstance, options: HttpOptions): void {
 
 /** Counts a request that leads nowhere: apart from others, so that a client with an outdated address keeps nobody out. */
 function countStray({ limiter }: HttpOptions, request: FastifyRequest): void {
-  limiter.take(limitRules.byAddress, `stray ${networkOf(request.ip)}`)
+  limitNetwork(limiter, limitRules.byAddress, 'stray', networkOf(request.ip))
 }
 
 function pathOf(url: string): string {

@@ -9,8 +9,7 @@ export function shareLimits(limiter: Limiter, bus: Bus): { close(): void } {
     if (message.kind === 'limits-spent') limiter.spend(message.spent as Spent)
   })
   const timer = setInterval(() => {
-    const spent = limiter.takeSpent()
-    if (spent.length > 0) bus.publish({ kind: 'limits-spent', spent })
+    for (const spent of limiter.takeSpent()) bus.publish({ kind: 'limits-spent', spent })
   }, everyMs).unref()
   return { close: () => clearInterval(timer) }
 }

@@ -24,6 +24,7 @@ import { html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
+import { limitNetwork } from '../../http/limit-network.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
 import { addressProblem } from '../../people/public.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
@@ -52,7 +53,7 @@ export function providerPages(limiter: Limiter, provider: Provider): FormPage[] 
     url,
     show: async (visit) => {
       try {
-        limiter.take(limitRules.byAddress, `byAddress ${visit.network}`)
+        limitNetwork(limiter, limitRules.byAddress, 'byAddress', visit.network)
         return await show(visit)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

@@ -18,7 +18,8 @@ import { viewerOf } from '../../directory/viewer.ts'
 import { type Html, html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../../http/form-parts.ts'
-import { type Limiter, limitRules } from '../../http/limit.ts'
+import type { Limiter } from '../../http/limit.ts'
+import { limitMail } from '../../http/limit-network.ts'
 import type { MailContext } from '../../http/mail-context.ts'
 import type { Provider } from '../../openid/provider.ts'
 import { addressProblem, requireFullName } from '../../people/public.ts'
@@ -178,8 +179,7 @@ function sendLink(
     ? addressProblem(realm.directory, address)
     : 'Invalid address.'
   if (problem) throw addressNotAllowed({ problem })
-  limiter.take(limitRules.mailsByVisitor, `mails ${visit.network}`)
-  limiter.take(limitRules.mailsToAddress, `mails ${realm.id} ${address.toLowerCase()}`)
+  limitMail(limiter, realm, visit.network, address)
   mailContext.post.send(() => signUpMail(mailContext, realm, { address, invitationId }))
   const text = html`<p>We have sent an email to ${address}. Follow the link in it.</p>`
   return Promise.resolve(notePage(visit, 'Check your email', text))
