@@ -20,6 +20,8 @@ export class Watcher {
   #knows: Known
   #id: number
   readonly #uncertain = new Set<string>()
+  /** The texts of messages that it was told, former ones included. */
+  readonly texts = new Set<string>()
 
   private constructor(name: string, person: Person, snapshot: Loose) {
     this.name = name
@@ -47,6 +49,7 @@ export class Watcher {
         if (problem) throw new Error(`${this.name}: ${problem}: ${JSON.stringify(event)}`)
         this.#replica.apply(structuredClone(event) as ServerEvent)
         this.#id = event.id
+        for (const text of textsOf(event)) this.texts.add(text)
       }
     }
   }
@@ -77,6 +80,12 @@ export class Watcher {
   givesUp(): Promise<void> {
     return this.#person.givesUpQueue()
   }
+}
+
+/** The texts of messages in an event. Note: a new message is told with its text of then, like a change. */
+function textsOf(event: Loose): string[] {
+  const { content, orig_content } = event.type === 'message' ? event.message : event
+  return [content, orig_content].filter((text) => typeof text === 'string')
 }
 
 /** The objects that a client has received, in the simplest form. */

@@ -6,7 +6,7 @@ import { requireAdministrable } from './access/channels.policy.ts'
 import { updateChannel } from './channel-changes.store.ts'
 import { dropDefault } from './default-channels.ts'
 
-/** Archives a channel: it stays readable, and nothing more is written to it. */
+/** Archives a channel: it stays readable, and its messages can be deleted but not changed. */
 export async function archiveChannel(tx: ActionTx, viewer: Viewer, id: ChannelId): Promise<void> {
   await setArchived(tx, viewer, requireAdministrable(viewer, id), true)
 }

@@ -1,7 +1,8 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
-import { knowsChannel } from '../delivery/knows.ts'
 import { noWireEvent, type Projections, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
+import type { Sights } from '../delivery/sights.ts'
+import { mayKnow } from '../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
@@ -37,6 +38,12 @@ export interface PropertyChange {
   readonly is_web_public?: boolean
 }
 
+/** What a change opened or closed for all who may read the channel. Absent: it stayed as it was. */
+export interface PolicyTurn {
+  readonly public?: boolean
+  readonly history?: boolean
+}
+
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'channel-changed': {
@@ -45,6 +52,8 @@ declare module '../log/domain-event.ts' {
       readonly name: string
       readonly change: ChannelChange
       readonly told: PropertyChange
+      /** With changes of privacy. Note: earlier versions did not store it. */
+      readonly turned?: PolicyTurn
     }
     /** The traffic of the days up to this one was counted. */
     'traffic-counted': { readonly day: number }
@@ -88,6 +97,18 @@ export const changeReducers = {
   ),
 } satisfies Partial<Reducers>
 
+export const changeSights = {
+  'channel-changed': ({ channelId, change: { isPrivate, historyPublic = false }, turned }) => {
+    if (isPrivate === undefined) return []
+    // Note: for a fact of an earlier version, both count as turned.
+    const policies = turned ?? { public: !isPrivate, history: !isPrivate || historyPublic }
+    return (['public', 'history'] as const).flatMap((sort) => {
+      const isGained = policies[sort]
+      return isGained === undefined ? [] : [{ thing: `${sort} ${channelId}` as const, isGained }]
+    })
+  },
+} satisfies Sights
+
 /** Clients that had forgotten the archived channel learn that they are subscribed to it. */
 function reminder(viewer: QueueViewer, channel: Channel): WireEvent | undefined {
   const subscription = channel.subscriptions.get(viewer.id)
@@ -109,7 +130,7 @@ export const changeProjections = {
   'channel-archived': (event, viewer) => {
     const { channelId: stream_id, name, isArchived: value } = event
     const channel = viewer.directory.channels.get(stream_id)
-    if (!channel || !knowsChannel(viewer, channel)) return undefined
+    if (!channel || !mayKnow(viewer, channel)) return undefined
     if (viewer.queue.options.capabilities.archived_channels) {
       return {
         shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },

@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '@parley/contract'
-import { knowsChannel } from '../delivery/knows.ts'
 import { oncePer, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
+import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { channelWire, subscriberIds } from './channels.wire.ts'
 
@@ -11,7 +11,7 @@ import { channelWire, subscriberIds } from './channels.wire.ts'
  */
 export function isTold(viewer: QueueViewer, channel: Channel): boolean {
   if (channel.isArchived && !viewer.queue.options.capabilities.archived_channels) return false
-  return knowsChannel(viewer, channel)
+  return mayKnow(viewer, channel)
 }
 
 function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[] {

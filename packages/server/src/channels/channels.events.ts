@@ -8,6 +8,7 @@ import {
 import type { SightChange, Sights } from '../delivery/sights.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
+import { hadSight } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { subscriptionWire } from './channels.wire.ts'
@@ -32,14 +33,22 @@ export interface Joining {
   readonly joinedAfter: MessageId
 }
 
+/** Users who gain or lose sight of channels. */
+export interface ChannelSight {
+  readonly channelIds: readonly ChannelId[]
+  readonly userIds: readonly UserId[]
+  /**
+   * Users who may now read the messages, or no longer. Absent: the same users, because earlier versions did not
+   * store it.
+   */
+  readonly readerIds?: readonly UserId[]
+}
+
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
     'channels-created': { readonly channels: readonly ChannelRecord[] }
     /** These users now know of these channels. */
-    'channels-revealed': {
-      readonly channelIds: readonly ChannelId[]
-      readonly userIds: readonly UserId[]
-    }
+    'channels-revealed': ChannelSight
     subscribed: { readonly joined: readonly Joining[] }
   }
 }
@@ -118,7 +127,7 @@ const projectSubscribed: Projection<'subscribed'> = (event, viewer) => {
     const channel = viewer.directory.channels.get(channelId)
     const subscription = channel?.subscriptions.get(viewer.id)
     if (!channel || !subscription || !isSubscribed(subscription)) return []
-    if (!viewer.isTold(`subscription ${channelId}`)) return []
+    if (!hadSight(viewer, 'subscription', channelId)) return []
     return [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
   })
   const listed = new Set(subscriptions.map(({ stream_id }) => stream_id))
@@ -144,10 +153,13 @@ export const channelProjections = {
 } satisfies Partial<Projections>
 
 export const channelSights = {
-  // Note: not limited to viewers who may see the channel. Others do not receive it, or have learned of it from
-  // another event.
+  // Note: for everybody, because the log does not say who could see it. Others do not receive it, and those who gain
+  // sight of it later learn of it only then.
   'channels-created': ({ channels }) =>
-    channels.map(({ id }) => ({ thing: `channel ${id}`, isGained: true })),
+    channels.flatMap(({ id }) => [
+      { thing: `channel ${id}`, isGained: true },
+      { thing: `contents ${id}`, isGained: true },
+    ]),
   'channels-revealed': (event, viewerId) => seenBy(event, viewerId, true),
   subscribed: (event, viewerId) => {
     const own = channelsByUser(event, true).get(viewerId) ?? []
@@ -155,11 +167,14 @@ export const channelSights = {
   },
 } satisfies Sights
 
-export function seenBy(
-  { channelIds, userIds }: { channelIds: readonly ChannelId[]; userIds: readonly UserId[] },
-  viewerId: UserId,
-  isGained: boolean,
-): SightChange[] {
-  if (!userIds.includes(viewerId)) return []
-  return channelIds.map((id) => ({ thing: `channel ${id}`, isGained }))
+const usersOf = oncePer((event: ChannelSight, sort: 'channel' | 'contents') => {
+  const { userIds, readerIds = userIds } = event
+  return new Set(sort === 'channel' ? userIds : readerIds)
+})
+
+export function seenBy(event: ChannelSight, viewerId: UserId, isGained: boolean): SightChange[] {
+  return (['channel', 'contents'] as const).flatMap((sort) => {
+    if (!usersOf(event, sort).has(viewerId)) return []
+    return event.channelIds.map((id) => ({ thing: `${sort} ${id}` as const, isGained }))
+  })
 }

@@ -1,6 +1,6 @@
 import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
-import { changeProjections, changeReducers, channelAudits } from './changes.events.ts'
+import { changeProjections, changeReducers, changeSights, channelAudits } from './changes.events.ts'
 import { channelProjections, channelReducers, channelSights } from './channels.events.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSnapshot } from './channels.snapshot.ts'
@@ -32,7 +32,7 @@ export const channelsFeature = {
     'channels-hidden',
     'subscription-set',
   ] as const,
-  sights: { ...channelSights, ...leavingSights },
+  sights: { ...channelSights, ...changeSights, ...leavingSights },
   routes: [...channelRoutes, ...subscriptionRoutes],
   snapshot: channelSnapshot,
   signals,

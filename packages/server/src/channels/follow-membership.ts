@@ -1,14 +1,14 @@
 import type { GroupId, UserId } from '@parley/contract'
-import { mayKnow, opening } from '../directory/channel-access.ts'
+import { opening } from '../directory/channel-access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { allMembers } from '../directory/groups.ts'
 import type { Memberships } from '../directory/memberships.ts'
 import type { Channel, Group } from '../directory/objects.ts'
 import { supposing } from '../directory/supposing.ts'
-import { viewerOf } from '../directory/viewer.ts'
+import { userIndexOf } from '../directory/user-index.ts'
 import { type MembershipChange, refersTo } from '../groups/public.ts'
 import type { ActionTx } from '../writer/action.ts'
-import { tellSeen } from './visibility.ts'
+import { compareSight, tellSeen } from './visibility.ts'
 
 /** Determines which users gain or lose sight of private channels because a group changes. */
 export function followMembership(tx: ActionTx, group: Group, change: MembershipChange): void {
@@ -43,12 +43,13 @@ function followSightThrough(
   const channels = openedBy(directory, groupId)
   if (channels.length === 0) return
   const [users, later] = [usersOf(), supposed()]
+  const affected = withBots(directory, users)
   for (const channel of channels) {
-    const knew = knowing(directory, channel, users)
-    const knows = knowing(later, channel, users)
-    const gained = [...knows].filter((id) => !knew.has(id))
-    const lost = [...knew].filter((id) => !knows.has(id))
-    tellSeen(tx, channel.id, { gained, lost })
+    const [before, after] = [
+      { directory, channel },
+      { directory: later, channel },
+    ]
+    tellSeen(tx, channel.id, compareSight(affected, before, after))
   }
 }
 
@@ -70,13 +71,14 @@ function concerned(directory: Directory, change: MembershipChange): Set<UserId> 
   return new Set([...change.add, ...change.remove, ...groups])
 }
 
-function knowing(directory: Directory, channel: Channel, ids: Iterable<UserId>): Set<UserId> {
-  const known = new Set<UserId>()
-  for (const id of ids) {
-    const user = directory.users.get(id)
-    if (user?.isActive && mayKnow(viewerOf(directory, user), channel)) known.add(id)
+/** Bots read only what their owners have a right to, too. */
+function withBots(directory: Directory, users: Iterable<UserId>): Set<UserId> {
+  const ids = new Set(users)
+  const owners = new Set(ids)
+  for (const { id, botOwnerId } of userIndexOf(directory).bots) {
+    if (botOwnerId !== null && owners.has(botOwnerId)) ids.add(id)
   }
-  return known
+  return ids
 }
 
 function changed({ directory }: ActionTx, group: Group, change: MembershipChange): Memberships {

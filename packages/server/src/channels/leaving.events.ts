@@ -8,10 +8,11 @@ import {
 import type { Sights } from '../delivery/sights.ts'
 import type { Span, Subscription } from '../directory/objects.ts'
 import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
+import { hadSight } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import { besides, byUsers, peers } from './channel-events.wire.ts'
-import { seenBy } from './channels.events.ts'
+import { type ChannelSight, seenBy } from './channels.events.ts'
 
 /** The personal settings of a subscription. */
 export type SubscriptionSettings = Pick<
@@ -38,10 +39,7 @@ declare module '../log/domain-event.ts' {
       readonly leftAfter: MessageId
     }
     /** These users no longer see these channels. */
-    'channels-hidden': {
-      readonly channelIds: readonly ChannelId[]
-      readonly userIds: readonly UserId[]
-    }
+    'channels-hidden': ChannelSight
     /** A user changed their settings of a channel; `property` is the name in the API. */
     'subscription-set': {
       readonly channelId: ChannelId
@@ -94,7 +92,7 @@ const groupsOf = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: 
 const projectUnsubscribed: Projection<'unsubscribed'> = (event, viewer) => {
   const subscriptions = event.subscriptions
     .filter(({ userId, channelId }) => {
-      return userId === viewer.id && viewer.isTold(`subscription ${channelId}`)
+      return userId === viewer.id && hadSight(viewer, 'subscription', channelId)
     })
     .map(({ channelId: stream_id, name }) => ({ stream_id, name }))
   const others = groupsOf(event, true).flatMap(
@@ -111,7 +109,7 @@ export const leavingProjections = {
   unsubscribed: projectUnsubscribed,
   'channels-hidden': (event, viewer) => {
     if (!event.userIds.includes(viewer.id)) return undefined
-    const stream_ids = event.channelIds.filter((id) => viewer.isTold(`channel ${id}`))
+    const stream_ids = event.channelIds.filter((id) => hadSight(viewer, 'channel', id))
     if (stream_ids.length === 0) return undefined
     const streams = stream_ids.map((stream_id) => ({ stream_id }))
     return { shared: { type: 'stream', op: 'delete', streams, stream_ids } }
@@ -119,7 +117,7 @@ export const leavingProjections = {
   'subscription-set': (event, viewer) => {
     if (event.userId !== viewer.id) return undefined
     const { channelId: stream_id, property, value } = event
-    if (!viewer.isTold(`subscription ${stream_id}`)) return undefined
+    if (!hadSight(viewer, 'subscription', stream_id)) return undefined
     return { shared: { type: 'subscription', op: 'update', stream_id, property, value } }
   },
 } satisfies Partial<Projections>

@@ -1,15 +1,17 @@
 import type { ChannelPermission } from '@parley/contract'
+import { isHistoryOpen } from '../directory/channel-access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { describeSetting } from '../directory/groups.ts'
 import type { Channel } from '../directory/objects.ts'
 import { sameValue } from '../groups/public.ts'
-import type { ChannelChange, PropertyChange } from './changes.events.ts'
+import type { ChannelChange, PolicyTurn, PropertyChange } from './changes.events.ts'
 import { permissionNames } from './channel-permissions.ts'
 import { legacyPostPolicy } from './channels.wire.ts'
 
 interface Telling {
   readonly change: ChannelChange
   readonly told: PropertyChange
+  readonly turned?: PolicyTurn
 }
 
 /** Appends an event for each changed property, as clients expect. */
@@ -51,7 +53,12 @@ function privacyTold(before: Channel, after: Channel): Telling[] {
     history_public_to_subscribers: historyPublic,
     is_web_public: isWebPublic,
   }
-  return [{ change: { isPrivate, isWebPublic, historyPublic }, told }]
+  const isOpen = isHistoryOpen(after)
+  const turned = {
+    ...(isPrivate !== before.isPrivate && { public: !isPrivate }),
+    ...(isOpen !== isHistoryOpen(before) && { history: isOpen }),
+  }
+  return [{ change: { isPrivate, isWebPublic, historyPublic }, told, turned }]
 }
 
 function settingsTold(before: Channel, after: Channel): Telling[] {

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@parley/contract'
 import { userByAddress } from '../directory/addresses.ts'
-import { mayKnow } from '../directory/channel-access.ts'
+import { mayKnow, mayRead } from '../directory/channel-access.ts'
 import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { userOf } from '../directory/of-id.ts'
@@ -26,6 +26,7 @@ import {
   type WantedChannel,
 } from './create-channels.ts'
 import { type NoticesWanted, signalJoined } from './signal-joined.ts'
+import { nobody, tellSeen } from './visibility.ts'
 
 export interface Subscribing {
   readonly channels: readonly WantedChannel[]
@@ -132,7 +133,7 @@ function toldName(viewer: Viewer, { channel, given }: NamedChannel): string {
   return mayKnow(viewer, channel) ? channel.name : given
 }
 
-/** Users to whom an existing channel becomes visible by the subscription. */
+/** Users to whom an existing channel, or its messages, becomes visible by the subscription. */
 function announceRevealed(
   tx: ActionTx,
   channels: readonly Channel[],
@@ -140,11 +141,10 @@ function announceRevealed(
 ): void {
   for (const channel of channels) {
     const added = joining.find((one) => one.channelId === channel.id)?.userIds ?? []
-    const userIds = added.filter(
-      (id) => !mayKnow(viewerOf(tx.directory, userOf(tx.directory, id)), channel),
-    )
-    if (userIds.length > 0)
-      tx.append({ kind: 'channels-revealed', channelIds: [channel.id], userIds })
+    const without = (may: typeof mayKnow) =>
+      added.filter((id) => !may(viewerOf(tx.directory, userOf(tx.directory, id)), channel))
+    const gained = { userIds: without(mayKnow), readerIds: without(mayRead) }
+    tellSeen(tx, channel.id, { gained, lost: nobody })
   }
 }
 

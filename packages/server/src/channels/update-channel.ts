@@ -33,7 +33,7 @@ import {
 import { addDefaults, dropDefault } from './default-channels.ts'
 import { requireOpenFolder } from './folders/folders.policy.ts'
 import { propertyChanges } from './property-changes.ts'
-import { sightChanges, tellSeen } from './visibility.ts'
+import { nobody, sightChanges, tellSeen } from './visibility.ts'
 
 /** The changes; undefined: unchanged. */
 export interface ChannelUpdate {
@@ -68,11 +68,11 @@ export async function updateChannel(
     const { gained, lost } = sightChanges(tx, { before: channel, after, userIds })
     // Note: of the changes, users who lose sight receive nothing, and users who gain it only the result: the events of a
     // change contain the former name.
-    tellSeen(tx, channel.id, { gained: [], lost })
+    tellSeen(tx, channel.id, { gained: nobody, lost })
     for (const change of told) {
       tx.append({ kind: 'channel-changed', channelId: channel.id, name: channel.name, ...change })
     }
-    tellSeen(tx, channel.id, { gained, lost: [] })
+    tellSeen(tx, channel.id, { gained, lost: nobody })
     await tx.signal('channel-changes', viewer, { before: channel, after })
   }
   if (after.isPrivate) await tx.signal('channel-closed', viewer, { channelId: channel.id })

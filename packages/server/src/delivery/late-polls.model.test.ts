@@ -25,6 +25,11 @@ test.each(Array.from({ length: histories }, (_, index) => testSeed + index))(
       await watcher.polls(person.at(restarted))
       await compare(watcher, person)
     }
+    for (const { watcher, person } of watchers) {
+      const ofPerson = watchers.find((other) => other.person === person)
+      const later = [...watcher.texts].filter((text) => !ofPerson?.watcher.texts.has(text))
+      expect(later, `${watcher.name}: all texts that it was told were told at once`).toEqual([])
+    }
     await restarted.close()
     await story.other.close()
   },
@@ -185,12 +190,16 @@ const renames: Deed = ({ random, people, olga }) =>
     full_name: `Name ${random.below(1000)}`,
   })
 
+/** No text is sent twice. */
+const textOf = (random: Story['random']) => `text ${random.below(1_000_000)}`
+
 const sends: Deed = async ({ random, people, realm, channels, messages }) => {
   const by = random.pick(people)
   const name = realm.directory.channels.get(random.pick(channels))?.name ?? ''
   const to = random.below(3) === 0 ? undefined : name
   const topic = random.pick(['x', 'y'])
-  const sent = to ? by.sends(to, topic, 'hello') : by.writes([random.pick(people)], 'hello')
+  const text = textOf(random)
+  const sent = to ? by.sends(to, topic, text) : by.writes([random.pick(people)], text)
   messages.push(await sent)
 }
 
@@ -201,6 +210,15 @@ const editsMessage: Deed = ({ random, olga, channels, messages }) => {
     { stream_id: random.pick(channels), propagate_mode: 'change_one' },
   ])
   return olga.calls(api.messages.update, { message_id, ...change })
+}
+
+/** Everybody edits what they have written, from before they left a channel, too. */
+const rewrites: Deed = async ({ random, people, messages }) => {
+  const message_id = random.pick(messages)
+  const change = { message_id, content: textOf(random) }
+  for (const person of people) {
+    await person.calls(api.messages.update, change).catch(isRefusal)
+  }
 }
 
 const deletesMessage: Deed = ({ random, olga, messages }) =>
@@ -263,6 +281,8 @@ const all: readonly Deed[] = [
   sends,
   sends,
   editsMessage,
+  rewrites,
+  rewrites,
   deletesMessage,
   flags,
   setsUp,

@@ -1,4 +1,5 @@
 import { type EventId, type QueueId, queueUnknown } from '@parley/contract'
+import { hadSight } from '../directory/viewer.ts'
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import { isRetired } from '../log/retired-kinds.ts'
 import type { LogPosition } from '../log-position.ts'
@@ -116,6 +117,8 @@ export class QueueReader {
   ): string[] {
     const viewer = this.#viewer(queue, stretch && ((thing) => stretch.isTold(thing, fact.id)))
     if (!viewer) return []
+    // Nobody says what inactive users gain and lose, so a queue does not outlast a deactivation.
+    if (!hadSight(viewer, 'account', viewer.id)) throw queueUnknown({ queue_id: queue.id })
     // An earlier version sent a part of the previous fact separately: the client must take a new snapshot.
     if (isRetired(fact.kind)) throw queueUnknown({ queue_id: queue.id })
     const project = this.#options.projections[fact.kind] as Projection<never>
@@ -202,14 +205,12 @@ export class QueueReader {
     return id
   }
 
-  #viewer(queue: Queue, isTold: QueueViewer['isTold'] = always): QueueViewer | undefined {
+  #viewer(queue: Queue, isTold?: QueueViewer['isTold']): QueueViewer | undefined {
     const { directory } = this.#options
     const user = directory.users.get(queue.userId)
     return user?.isActive ? { directory, user, id: user.id, queue, isTold } : undefined
   }
 }
-
-const always = () => true
 
 /** Only the event types that the client requested. */
 function wanted({ options: { eventTypes } }: Queue, told: Projected): readonly WireEvent[] {

@@ -1,7 +1,6 @@
 import type { ClientCapabilities, FeatureParams, QueueId, UserId } from '@parley/contract'
 import type { Viewer } from '../directory/viewer.ts'
 import type { LogPosition } from '../log-position.ts'
-import type { Thing } from './sights.ts'
 
 /** The client's parameters of the registration; stored with the queue. */
 export interface QueueOptions extends FeatureParams {
@@ -29,6 +28,4 @@ export interface Queue {
 /** A viewer with one of their queues. */
 export interface QueueViewer extends Viewer {
   readonly queue: Queue
-  /** Whether the client knows the object at this fact; the user's permission is checked separately. */
-  readonly isTold: (thing: Thing) => boolean
 }

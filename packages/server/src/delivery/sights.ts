@@ -1,9 +1,7 @@
 import type { UserId } from '@parley/contract'
+import type { Thing } from '../directory/viewer.ts'
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
-
-/** An object that some users may know of and others may not. */
-export type Thing = `${'bot' | 'channel' | 'subscription' | 'user'} ${number}`
 
 /** What a fact adds to, or removes from, a viewer's sight. */
 export interface SightChange {
@@ -22,13 +20,12 @@ interface Change {
 }
 
 /**
- * The objects that a viewer knew in a part of the log that ends now. The first change of an object shows whether they
- * knew it before, the last one whether they know it now, so the result is the same whenever it is read:
+ * What a viewer had sight of in a part of the log that ends now. The first change of a thing shows whether they had it
+ * before, the last one whether they have it now. A fact about it is delivered if they had it then and have it now:
  *
- * - known before and now: everything is delivered, except that it disappeared and came back;
- * - new: everything from its first appearance on;
- * - gone: everything until its last disappearance;
- * - neither: nothing, although it was visible for a while.
+ * - had now: each appearance, in the state of now, each disappearance, and all facts between an appearance and the next
+ *   disappearance. What happened while it was away is in the state that the appearance brings, as far as it still shows;
+ * - gone: everything until it disappeared for the first time, and nothing of later appearances.
  */
 export class Stretch {
   readonly #changes = new Map<Thing, Change[]>()
@@ -39,25 +36,29 @@ export class Stretch {
         | ((event: DomainEvent, viewerId: UserId) => Iterable<SightChange>)
         | undefined
       for (const { thing, isGained } of changesOf?.(fact, viewerId) ?? []) {
-        const known = this.#changes.get(thing)
-        const change = { position: fact.id, isGained }
-        if (known) known.push(change)
-        else this.#changes.set(thing, [change])
+        this.#add(thing, { position: fact.id, isGained })
       }
     }
   }
 
-  /** Whether a fact about an object is delivered, including its appearance and disappearance. */
+  /**
+   * Note: a new thing appears for everybody, because the log does not say who could see it. Those who gain sight of it
+   * later could not: two appearances in a row are one, the later one.
+   */
+  #add(thing: Thing, change: Change): void {
+    const known = this.#changes.get(thing)
+    const last = known?.at(-1)
+    if (!known || !last) this.#changes.set(thing, [change])
+    else if (last.isGained !== change.isGained) known.push(change)
+    else if (change.isGained) known[known.length - 1] = change
+  }
+
+  /** Whether a fact about a thing is delivered, including its appearance and disappearance. */
   isTold(thing: Thing, position: LogPosition): boolean {
     const changes = this.#changes.get(thing)
-    const [first, last] = [changes?.[0], changes?.at(-1)]
-    if (!changes || !first || !last) return true
-    const [wasKnown, isKnown] = [!first.isGained, last.isGained]
-    const change = changes.find((one) => one.position === position)
-    if (change?.isGained) return !wasKnown && isKnown && change === first
-    if (change) return wasKnown && !isKnown && change === last
-    if (!wasKnown && !isKnown) return false
-    return (wasKnown || position > first.position) && (isKnown || position < last.position)
+    if (!changes) return true
+    if (changes.some((change) => change.position === position)) return isTold(changes, position)
+    return hasIt(changes, position)
   }
 
   /**
@@ -65,15 +66,27 @@ export class Stretch {
    * the next one begins with that change.
    */
   isSettledAt(position: LogPosition): boolean {
-    for (const changes of this.#changes.values()) if (!isSettled(changes, position)) return false
+    for (const changes of this.#changes.values()) {
+      if (hasIt(changes, position) !== hadIt(changes, position)) return false
+    }
     return true
   }
 }
 
-function isSettled(changes: readonly Change[], position: LogPosition): boolean {
+/** Whether the viewer had sight of it after this position. */
+function hadIt(changes: readonly Change[], position: LogPosition): boolean {
+  const last = changes.findLast((change) => change.position <= position)
+  return last?.isGained ?? changes[0]?.isGained === false
+}
+
+/** Whether a client that has received everything up to this position has it. */
+function hasIt(changes: readonly Change[], position: LogPosition): boolean {
   const [first, last] = [changes[0], changes.at(-1)]
-  if (!first || !last || position < first.position || position >= last.position) return true
-  const isTaken = changes.find((change) => change.position > position)?.isGained === false
-  const isTold = !first.isGained || last.isGained
-  return isTaken === isTold
+  if (last?.isGained) return hadIt(changes, position)
+  return first?.isGained === false && position < first.position
+}
+
+/** Whether the change at this position is delivered: an appearance that lasts, or the disappearance of what the client has. */
+function isTold(changes: readonly Change[], position: LogPosition): boolean {
+  return hasIt(changes, position) !== hasIt(changes, (position - 1) as LogPosition)
 }

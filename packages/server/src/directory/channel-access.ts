@@ -1,7 +1,7 @@
 import type { ChannelPermission } from '@parley/contract'
 import { type Channel, isSubscribed } from './objects.ts'
 import { hasChannelPermission, isNamedBy } from './permissions.ts'
-import { isAdministrator, isGuest, type Viewer } from './viewer.ts'
+import { hadSight, isAdministrator, isGuest, type Viewer } from './viewer.ts'
 
 export function isSubscriber(viewer: Viewer, channel: Channel): boolean {
   return isSubscribed(channel.subscriptions.get(viewer.id))
@@ -16,6 +16,7 @@ export const opening: readonly ChannelPermission[] = [
 
 /** Whether the viewer may know that the channel exists, its name, and its subscribers. */
 export function mayKnow(viewer: Viewer, channel: Channel): boolean {
+  if (!hadSight(viewer, 'channel', channel.id)) return false
   if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
   if (isGuest(viewer.user)) return false
   if (!channel.isPrivate || isAdministrator(viewer.user)) return true
@@ -24,6 +25,7 @@ export function mayKnow(viewer: Viewer, channel: Channel): boolean {
 
 /** Whether the viewer may currently read the messages of the channel. */
 export function mayRead(viewer: Viewer, channel: Channel): boolean {
+  if (!hadSight(viewer, 'contents', channel.id)) return false
   if (channel.isWebPublic || isSubscriber(viewer, channel)) return true
   if (isGuest(viewer.user)) return false
   return !channel.isPrivate || isGrantedContent(viewer, channel)
@@ -44,7 +46,14 @@ export function mayRun(viewer: Viewer, channel: Channel): boolean {
   )
 }
 
+/** Whether all readers see the messages from before they came. */
+export function isHistoryOpen(channel: Pick<Channel, 'historyPublic' | 'isPrivate'>): boolean {
+  return channel.historyPublic || !channel.isPrivate
+}
+
 /** Whether the viewer may see messages from before they came, too. */
 export function mayReadHistory(viewer: Viewer, channel: Channel): boolean {
-  return mayRead(viewer, channel) && (channel.historyPublic || !channel.isPrivate)
+  return (
+    mayRead(viewer, channel) && isHistoryOpen(channel) && hadSight(viewer, 'history', channel.id)
+  )
 }

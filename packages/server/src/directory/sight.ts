@@ -3,7 +3,7 @@ import type { Directory } from './directory.ts'
 import { isSubscribed, type User, type UserRecord } from './objects.ts'
 import { hasPermission } from './permissions.ts'
 import { StampedCache } from './stamped-cache.ts'
-import { isGuest, type Viewer } from './viewer.ts'
+import { hadSight, isGuest, type Viewer } from './viewer.ts'
 
 /** Shown instead of the name of a user whom the viewer may not see. */
 export const unknownUserName = 'Unknown user'
@@ -15,6 +15,11 @@ type Known = Pick<UserRecord, 'id' | 'isBot'>
  * they share a channel or a conversation.
  */
 export function sightOf(viewer: Viewer): (user: Known) => boolean {
+  const isSeen = sightNow(viewer)
+  return viewer.isTold ? (user) => hadSight(viewer, 'user', user.id) && isSeen(user) : isSeen
+}
+
+function sightNow(viewer: Viewer): (user: Known) => boolean {
   if (!isLimited(viewer)) return () => true
   const known = acquaintancesOf(viewer)
   return ({ id, isBot }) => isBot || known.has(id)

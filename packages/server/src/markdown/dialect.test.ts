@@ -40,6 +40,36 @@ describe('a mention', () => {
     expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="4">Ana</span>')
   })
 
+  test.each([
+    '> a|b|c\n> -|-|-\n> x|@**all** @**Ana**|@*cooks*|',
+    '~~~quote\na|b|c\n-|-|-\nx|@**all** @**Ana**|@*cooks*|\n@**topic**|y\n~~~',
+    '```quote\n- z\n\n> > |@*cooks*|b|\n> > |-|-|\n> > |@**all**|@**Ana**|\n```',
+  ])('that is silent, quoted or in code calls nobody: a table, %#', async (source) => {
+    const rendered = await renderMarkdown(source, context)
+
+    expect(rendered).toMatchObject({ channel: false, topic: false })
+    expect([...rendered.userIds, ...rendered.groupIds]).toEqual([])
+    expect(rendered.html).toContain('<table>')
+    expect(rendered.html).toContain('<span class="user-group-mention silent"')
+    expect(rendered.html).not.toContain('@')
+  })
+
+  test('after a quote calls as before it', async () => {
+    const { userIds, html } = await renderMarkdown('> @**Ana**\n\n@**Ana**', context)
+
+    expect([...userIds]).toEqual([4])
+    expect(html).toContain('data-user-id="4">@Ana</span>')
+  })
+
+  test('calls nobody where the context silences all', async () => {
+    const source = '@**Ana** @*cooks* @**all** @**topic**\n\na|b\n-|-\nx|@**all** @**Ana**'
+    const rendered = await renderMarkdown(source, { ...context, silencesMentions: true })
+
+    expect(rendered).toMatchObject({ channel: false, topic: false })
+    expect([...rendered.userIds, ...rendered.groupIds]).toEqual([])
+    expect(rendered.html).not.toContain('@')
+  })
+
   test('of somebody who is not found is text', async () => {
     expect(await html('@**Zed** @*waiters*')).toBe('<p>@<strong>Zed</strong> @<em>waiters</em></p>')
   })

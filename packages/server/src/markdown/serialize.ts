@@ -34,9 +34,14 @@ function serialize(block: Block, text: string, place: Place): string {
   const { tag, attributes, children } = block
   const open = openTag(tag, attributes)
   if (tag === 'hr') return open
-  const within = tag === 'blockquote' ? { ...place, quoted: true } : place
+  const within = tag === 'blockquote' ? quotedIn(place) : place
   const shown = tag === 'li' && !place.quoted ? place.previews.of(text) : undefined
   const own = shown?.replaces ? '' : text
   const start = own.trim() === '' && children.length > 0 ? '\n' : own
   return `${open}${start}${serializeChildren(block, within)}${shown?.html ?? ''}</${tag}>`
+}
+
+/** Mentions in quotes do not notify. Note: the text of a quote is not rewritten, because cells of tables are split later. */
+function quotedIn(place: Place): Place {
+  return place.quoted ? place : { ...place, run: place.run.silenced(), quoted: true }
 }

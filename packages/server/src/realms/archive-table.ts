@@ -83,6 +83,8 @@ export interface ArchiveScope {
   /** Whether the personal data of a user is included: the user has consented, or the archive is a full one. */
   isComplete(id: UserId): boolean
   hasChannel(id: ChannelId): boolean
+  /** Whether the archive contains a message, and every channel and conversation where it was. */
+  hasMessageAndPlaces(id: number): boolean
 }
 
 /** The row as an archive contains it; undefined: the archive does not contain it. */

@@ -20,7 +20,7 @@ function incoming<Id extends string>(
   return on(endpoint, async ({ realm, viewer, params, siteUrl, write }) => {
     const message = read(parse(params.payload, name))
     if (message.content === '') return
-    const caller = { clientName: `${name}Webhook`, siteUrl }
+    const caller = { clientName: `${name}Webhook`, siteUrl, relays: true }
     const sent = paramsOf(viewer, params, message)
     await write(sendAndFollow, await prepareMessage(realm, viewer, caller, sent))
   })

@@ -219,15 +219,32 @@ test.each(forms)('signing in in the usual way works, too: $path', async ({ endpo
   expect((await realm.newest()).sender_id).toBe(realm.bot.id)
 })
 
-test('mentions in payloads do not notify', async () => {
+test.each([
+  '@**all** @**Ben** <!channel> (@**topic**)',
+  'a|b\n-|-\nx|@**all** @**Ben**',
+  'a|b\n-|-\nx|@*helpers* @**Ben**|',
+])('security 6: mentions in payloads do not notify, wherever they are: %j', async (text) => {
   const realm = await aHook()
-  const text = '@**all** @**Ben** <!channel> (@**topic**)'
+  const members = [realm.ben.id]
+  await realm.ana.calls(api.groups.create, { name: 'helpers', description: '', members })
+  const attachments = [{ title: text, text, fields: [{ title: text, value: text }] }]
+  const generic = await makesBot(realm, realm.ana, { short_name: 'generic' })
 
-  await tells(realm, realm.bot.apiKey, { text, attachments: [{ title: text }] }, { to: design })
+  for (const payload of [{ text }, { attachments }]) {
+    await tells(realm, realm.bot.apiKey, payload, { to: design })
+    expect((await realm.newest()).flags).toEqual([])
+    await generic.calls(api.webhooks.slack, { payload: JSON.stringify(payload), ...design })
+    expect((await realm.newest()).flags).toEqual([])
+  }
+  expect((await realm.newest()).content).toContain('class="user-mention silent"')
+})
 
-  const { content, flags } = await realm.newest()
-  expect(flags).toEqual([])
-  expect(content).toContain('class="user-mention silent"')
+test('what the holder of the key sends as a message calls as that of anybody', async () => {
+  const realm = await aHook()
+
+  await realm.bot.sends('design', 'builds', '@**Ben**')
+
+  expect((await realm.newest()).flags).toEqual(['mentioned'])
 })
 
 test('security 14: a payload is never returned or shown as HTML', async () => {

@@ -1,8 +1,13 @@
+import { limits } from '@parley/contract'
+import { shownJson } from './shown-json.ts'
 import type { WebhookMessage } from './webhook-message.ts'
+
+/** More than a message holds, also if each character takes two units, so that the rest is cut as in every message. */
+const most = 2 * limits.maxMessageLength + 1
 
 /** Any JSON, as code: nothing in it is Markdown. */
 export function jsonMessage(payload: unknown): WebhookMessage {
-  const text = JSON.stringify(payload, undefined, 2)
+  const text = shownJson(payload, most)
   // A fence longer than any in the text: no line of JSON begins with one, but strings may contain some.
   let longest = 2
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)

@@ -4,8 +4,10 @@ import {
   invitationUnknown,
   permissionMissing,
 } from '@parley/contract'
+import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { hashApiKey } from '../../http/authenticate.ts'
+import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mayManage, requireMayInvite, requireRank, worthOf } from './invitations.policy.ts'
 import {
@@ -26,7 +28,7 @@ export async function revokeInvitation(
   viewer: Viewer,
   target: Target,
 ): Promise<void> {
-  const invitation = await requireInvitation(tx, viewer, target)
+  const invitation = await requireInvitation(await tx.open(), viewer, target)
   await endInvitation(await tx.open(), tx.directory.realmId, invitation.id)
   tellChange(tx, invitation, 'revoked')
 }
@@ -36,29 +38,37 @@ interface Renewal {
   readonly secret: string
 }
 
+/** The invitation that the viewer may send again. */
+export function requireMailed(
+  { sql }: Pick<Realm, 'sql'>,
+  viewer: Viewer,
+  id: InvitationId,
+): Promise<Invitation> {
+  requireMayInvite(viewer, 'mail')
+  return requireInvitation(sql, viewer, { id, isLink: false })
+}
+
 /** Another email with a new link, in the name of the original inviter; the first link is revoked. */
 export async function renewByMail(
   tx: ActionTx,
   viewer: Viewer,
   { id, secret }: Renewal,
-): Promise<Invitation> {
+): Promise<void> {
   requireMayInvite(viewer, 'mail')
-  const invitation = await requireInvitation(tx, viewer, { id, isLink: false })
+  const invitation = await requireInvitation(await tx.open(), viewer, { id, isLink: false })
   if (!worthOf(tx.directory, invitation)) throw permissionMissing({})
   const renewed = { id, hash: hashApiKey(secret) }
   await renewInvitation(await tx.open(), tx.directory.realmId, renewed)
   tellChange(tx, invitation, 'sent-again')
-  return invitation
 }
 
 /** An invitation that works and that the viewer may manage; another's is refused like none. */
 async function requireInvitation(
-  tx: ActionTx,
+  sql: Sql | Tx,
   viewer: Viewer,
   { id, isLink }: Target,
 ): Promise<Invitation> {
-  const sql = await tx.open()
-  const { realmId } = tx.directory
+  const { realmId } = viewer.directory
   const [found] = await findInvitations(sql, realmId, { id })
   if (found && (found.email === null) === isLink && mayManage(viewer, found)) {
     requireRank(viewer, found)

@@ -1,33 +1,55 @@
-import { api, type InvitationObject, invitationFailed, nobodyInvited } from '@parley/contract'
+import {
+  api,
+  type InvitationObject,
+  invitationFailed,
+  limits,
+  nobodyInvited,
+} from '@parley/contract'
 import { newSecret } from '../../access/public.ts'
 import { userOf } from '../../directory/of-id.ts'
-import { isAdministrator } from '../../directory/viewer.ts'
+import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
-import { type Limiter, limitRules } from '../../http/limit.ts'
+import { type Charge, type Limiter, limitRules } from '../../http/limit.ts'
 import { linkTo, type MailContext } from '../../http/mail-context.ts'
 import { invariant } from '../../invariant.ts'
 import type { Realm } from '../../realms/realm.ts'
-import { renewByMail, revokeInvitation } from './change-invitation.ts'
+import { renewByMail, requireMailed, revokeInvitation } from './change-invitation.ts'
 import { invitationMail, invitationPath } from './invitation-mail.ts'
 import { type Grant, requireMayInvite } from './invitations.policy.ts'
 import { findInvitations, type Invitation } from './invitations.store.ts'
-import { type Addressed, type Invited, inviteByLink, inviteByMail } from './invite.ts'
+import {
+  type Addressed,
+  type Invited,
+  inviteByLink,
+  inviteByMail,
+  requireAddresses,
+  tooManyInvited,
+} from './invite.ts'
 import { showLinks } from './show-links.ts'
 
 export function invitationRoutes(limiter: Limiter, mailContext: MailContext) {
-  const allowMail = (realm: Realm, to: string) =>
-    limiter.take(limitRules.mailsToAddress, `invites ${realm.id} ${to.toLowerCase()}`)
+  // Note: by inviter, so that nobody can use up what others may send to an address.
+  const chargesOf = (realm: Realm, viewer: Viewer, to: readonly string[]) =>
+    to.map((email): Charge => {
+      const key = `invites ${realm.id} ${viewer.id} ${email.toLowerCase()}`
+      return [limitRules.mailsToAddress, key]
+    })
   return [
     ...linkRoutes(mailContext),
 
     on(api.invitations.send, async ({ realm, viewer, params, write }) => {
       requireMayInvite(viewer, 'mail')
       const to = addressed(params.invitee_emails)
-      for (const { email } of to) allowMail(realm, email)
+      requireAddresses(realm.directory, to)
       const { invite_expires_in_minutes: minutes, notify_referrer_on_join } = params
       const notifiesInviter = notify_referrer_on_join
       const wanted = { to, notifiesInviter, minutes, grant: grantOf(params) }
-      const invited = await write(inviteByMail, wanted)
+      const addresses = to.map(({ email }) => email)
+      const invited = await limiter.takeFor(chargesOf(realm, viewer, addresses), () =>
+        write(inviteByMail, wanted),
+      )
+      const skipped = invited.skipped.map(([email]) => email)
+      for (const charge of chargesOf(realm, viewer, skipped)) limiter.giveBack(...charge)
       for (const one of invited.sent) {
         mailContext.post.send(async () => invitationMail(mailContext, realm, viewer.user, one))
       }
@@ -39,11 +61,14 @@ export function invitationRoutes(limiter: Limiter, mailContext: MailContext) {
     ),
 
     on(api.invitations.resend, async ({ realm, viewer, params, write }) => {
-      allowMail(realm, `${params.invite_id} ${viewer.id}`)
+      const { invite_id: id } = params
+      const { email, inviterId } = await requireMailed(realm, viewer, id)
+      invariant(email, 'an invitation by email has an address')
       const secret = newSecret()
-      const { email, inviterId } = await write(renewByMail, { id: params.invite_id, secret })
+      await limiter.takeFor(chargesOf(realm, viewer, [email]), () =>
+        write(renewByMail, { id, secret }),
+      )
       const inviter = userOf(realm.directory, inviterId)
-      invariant(email, 'a resent invitation has an address')
       mailContext.post.send(async () =>
         invitationMail(mailContext, realm, inviter, { email, secret }),
       )
@@ -78,9 +103,11 @@ function linkRoutes(mailContext: MailContext) {
   ]
 }
 
-/** Each address once; `Ana <ana@example.org>` is the one in it. */
+/** Each address once; `Ana <ana@example.org>` is the one in it. Note: they are counted before any work is done for each. */
 function addressed(given: string): Addressed[] {
-  const parts = given.split(/[\n,]/).map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim())
+  const listed = given.split(/[\n,]/).filter((part) => part.trim() !== '')
+  if (listed.length > limits.maxInvitationsPerDay) throw tooManyInvited()
+  const parts = listed.map((part) => (/<([^<>]*)>/.exec(part)?.[1] ?? part).trim())
   const unique = new Map(parts.map((email) => [email.toLowerCase(), email]))
   unique.delete('')
   if (unique.size === 0) throw nobodyInvited({})

@@ -80,8 +80,12 @@ export async function findInvitations(
 }
 
 /** Whether there was such a link, and it was ended. */
-export async function wasLinkEnded(tx: Tx, realmId: RealmId, id: InvitationId): Promise<boolean> {
-  const rows = await tx`
+export async function wasLinkEnded(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  id: InvitationId,
+): Promise<boolean> {
+  const rows = await sql`
     select from invitation
     where realm_id = ${realmId} and id = ${id} and email is null and ended_at is not null`
   return rows.length > 0

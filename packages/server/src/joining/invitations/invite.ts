@@ -3,6 +3,7 @@ import {
   type InvitationId,
   invitationFailed,
   limits,
+  type Refusal,
   type SkippedAddress,
 } from '@parley/contract'
 import { isReservedAddress, mayKnowAddress } from '../../directory/addresses.ts'
@@ -110,7 +111,7 @@ async function insertInvitations(
 }
 
 /** If one address is invalid, nobody is invited. */
-function requireAddresses(directory: Directory, to: readonly Addressed[]): void {
+export function requireAddresses(directory: Directory, to: readonly Addressed[]): void {
   const errors = to.flatMap(({ email }): SkippedAddress[] => {
     const problem = isAddress(directory, email)
       ? addressProblem(directory, email)
@@ -141,9 +142,12 @@ async function requireWithinDay(tx: ActionTx, viewer: Viewer, more: number): Pro
   const { all, own } = await countSent(await tx.open(), tx.directory.realmId, viewer.id)
   const isTooMany =
     all + more > limits.maxInvitationsPerDay || own + more > limits.maxInvitationsPerUserAndDay
-  if (!isTooMany) return
+  if (isTooMany) throw tooManyInvited()
+}
+
+export function tooManyInvited(): Refusal {
   const problem = `Daily invitation limit reached. Send fewer, try again tomorrow, or share a link.`
-  throw invitationFailed({
+  return invitationFailed({
     errors: [],
     sent_invitations: false,
     daily_limit_reached: true,

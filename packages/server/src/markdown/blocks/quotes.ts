@@ -12,10 +12,7 @@ export const quotes: BlockRule = (parser, parent, block) => {
   if (first < 0) return false
   const before = lines.slice(0, first).join('\n')
   if (before !== '') parser.parseBlocks(parent, [before], parser.mode)
-  const text = lines
-    .slice(first)
-    .map((line) => silenced(unquote(line)))
-    .join('\n')
+  const text = lines.slice(first).map(unquote).join('\n')
   parser.parseText(append(parent, 'blockquote'), text, 'plain')
   return true
 }
@@ -32,11 +29,4 @@ function unquote(line: string): string {
   const words = quoted.exec(line)?.[1]
   if (words === undefined) return blank.test(line) ? '' : line
   return words.trim() === '' ? '' : words
-}
-
-const mention = /(?<![^\s'"({[/<])@(_?)(\*\*[^*]+\*\*|\*[^*]+\*)/g
-
-/** Mentions in quotes do not notify. */
-function silenced(line: string): string {
-  return line.includes('@') ? line.replace(mention, '@_$2') : line
 }

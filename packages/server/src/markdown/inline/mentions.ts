@@ -11,9 +11,21 @@ const userForm = /(?<![^\s'"({[/<])@(_?)\*\*([^*]+)\*\*/g
 export const userMentions: Pass = (run, text) => {
   if (!text.includes('@') || !text.includes('**')) return text
   return text.replace(userForm, (whole, mark: string, words: string) => {
-    const html = mentionHtml(run, run.sourceOf(words), mark === '_')
+    const html = mentionHtml(run, run.sourceOf(words), isSilent(run, mark))
     return html === undefined ? whole : run.keep(html, whole)
   })
+}
+
+const loud =
+  /<span class="(?:user-mention|user-mention channel-wildcard-mention|user-group-mention|topic-mention)"/
+
+/** Whether the HTML of a message has a mention that notifies. */
+export function hasLoudMention(html: string): boolean {
+  return loud.test(html)
+}
+
+function isSilent({ context }: Run, mark: string): boolean {
+  return mark === '_' || context.silencesMentions === true
 }
 
 function mentionHtml(run: Run, words: string, silent: boolean): string | undefined {
@@ -48,7 +60,7 @@ export const groupMentions: Pass = (run, text) => {
   return text.replace(groupForm, (whole, mark: string, words: string) => {
     const group = run.context.findGroup(run.sourceOf(words))
     if (!group) return whole
-    const silent = mark === '_' || group.isSilent === true
+    const silent = isSilent(run, mark) || group.isSilent === true
     if (!silent) run.noted.groupIds.add(group.id)
     const kind = `user-group-mention${silent ? ' silent' : ''}`
     const attributes = { class: kind, 'data-user-group-id': `${group.id}` }

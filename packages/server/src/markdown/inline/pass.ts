@@ -29,16 +29,28 @@ export class Run {
   readonly noted: Noted
   readonly pieces: Pieces
   /** The remaining time for link patterns in this message. */
-  readonly patience = new Patience()
+  readonly patience: Patience
   /** The organization's link patterns, compiled. */
   readonly linkPatterns: readonly CompiledPattern[]
   readonly #kept: Kept[] = []
 
-  constructor(context: MarkdownContext, noted: Noted, pieces: Pieces) {
+  constructor(
+    context: MarkdownContext,
+    noted: Noted,
+    pieces: Pieces,
+    patience: Patience = new Patience(),
+  ) {
     this.context = context
     this.noted = noted
     this.pieces = pieces
+    this.patience = patience
     this.linkPatterns = compiledPatterns(context.linkPatterns ?? [])
+  }
+
+  /** For other blocks of the message, in which no mention notifies. */
+  silenced(): Run {
+    const { context, noted, pieces, patience } = this
+    return new Run({ ...context, silencesMentions: true }, noted, pieces, patience)
   }
 
   /** Stores finished HTML and returns its token. */

@@ -63,6 +63,8 @@ export interface MarkdownContext {
   readonly findUser: (name: string, id: UserId | undefined) => Mentionable | undefined
   readonly findGroup: (name: string) => MentionableGroup | undefined
   readonly findChannel: (name: string) => LinkableChannel | undefined
+  /** Whether no mention notifies, as if each had its `_`. */
+  readonly silencesMentions?: boolean
   /** The message that a topic link should contain, so that it still works after the topic is moved. */
   readonly findTopicAnchor?: (channel: ChannelId, topic: string) => MessageId | undefined
   readonly findCustomEmoji?: (name: string) => CustomEmoji | undefined

@@ -1,11 +1,11 @@
 import type { AvatarSource, UserId } from '@parley/contract'
-import { knowsUser } from '../../delivery/knows.ts'
 import type { Projections } from '../../delivery/projection.ts'
 import { avatarFields } from '../../directory/avatars.ts'
 import type { PictureName, RealmPicture } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
+import { maySee } from '../../directory/sight.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -37,7 +37,7 @@ export const pictureProjections = {
   'avatar-changed': ({ userId }, viewer) => {
     const { directory } = viewer
     const user = userOf(directory, userId)
-    if (!knowsUser(viewer, user)) return undefined
+    if (!maySee(viewer, user)) return undefined
     const person = { user_id: userId, ...avatarFields(directory, user) }
     const wire = { type: 'realm_user', op: 'update', person }
     return { shared: wire }

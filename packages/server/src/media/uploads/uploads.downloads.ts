@@ -32,8 +32,10 @@ export function uploadDownloads(files: Files): DownloadRoute[] {
 /** The file, if the caller may open it. Requests without signing in are counted per file. */
 async function requireFileFor(context: DownloadContext, pathId: string): Promise<Attachment> {
   const { realm, viewer } = context
+  const file = await requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
+  // Only now: a stranger can make up any number of paths, and each would get a bucket.
   if (!viewer) context.limitSpectator(pathId)
-  return requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
+  return file
 }
 
 /** A thumbnail has the access rules of its picture. */

@@ -31,6 +31,8 @@ type Params = Omit<SendParams, 'widget_content'> & Partial<Pick<SendParams, 'wid
 export interface Caller {
   readonly clientName: string
   readonly siteUrl: string | undefined
+  /** Whether the content is from somebody else, so that its mentions do not notify. */
+  readonly relays?: boolean
 }
 
 /** Everything slow or read-only, before the action: resolve, render, look up. */
@@ -42,10 +44,9 @@ export async function prepareMessage(
 ): Promise<PreparedMessage> {
   const content = normalizeContent(params.content)
   const target = resolveTarget(viewer, params)
-  const rendered = await renderMarkdown(
-    content,
-    await prepareContext(realm, viewer, caller.siteUrl, content),
-  )
+  const context = await prepareContext(realm, viewer, caller.siteUrl, content)
+  const silencesMentions = caller.relays === true
+  const rendered = await renderMarkdown(content, { ...context, silencesMentions })
   const mentionsTopic = rendered.topic && target.kind === 'channel'
   const topicParticipants = mentionsTopic ? await participants(realm, viewer, target) : []
   return {

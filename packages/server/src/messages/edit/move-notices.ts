@@ -1,5 +1,6 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { topicPolicies } from '@parley/contract'
+import { mayReadHistory } from '../../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -41,7 +42,10 @@ export async function tellOfMove(
   if (!wanted.oldThread && !wanted.newThread) return
   const who = silentMention(viewer.user)
   const sql = await tx.open()
-  const isWhole = !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
+  // Note: whoever does not read all of the history must not learn whether anything hidden is left.
+  const isWhole =
+    mayReadHistory(viewer, from.channel) &&
+    !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
   const what = isWhole ? undefined : move.count
   const by = { author: viewer, readBy: [viewer.id], anchor: move.anchor }
   if (wanted.newThread) {

@@ -15,6 +15,7 @@ import { invariant } from '../../invariant.ts'
 import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
+import { requireNotArchived } from '../message/messages.policy.ts'
 import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
@@ -110,12 +111,6 @@ export function requireReadable(
 ): ChangeableMessage {
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
   return message
-}
-
-function requireNotArchived({ directory }: Viewer, { recipientId }: ChangeableMessage): void {
-  const channelId = channelOfRecipient(recipientId)
-  if (channelId === undefined || !directory.channels.get(channelId)?.isArchived) return
-  throw changeNotAllowed({ problem: 'This channel is archived' })
 }
 
 async function contentUpdate(

@@ -1,7 +1,13 @@
-import { directConversationNotAllowed, directMessagesNotAllowed } from '@parley/contract'
+import {
+  channelArchived,
+  directConversationNotAllowed,
+  directMessagesNotAllowed,
+  type RecipientId,
+} from '@parley/contract'
 import { userBelongs } from '../../directory/groups.ts'
 import type { Conversation, User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
 /** Refuses direct messages that the organization's two settings do not let through. */
@@ -20,4 +26,14 @@ export function requireDirectAllowed(
   if (!existing && !hasPermission(viewer, 'direct_message_initiator_group')) {
     throw directConversationNotAllowed({})
   }
+}
+
+/** Messages of an archived channel stay as they are, with all that was added to them, until they are deleted. */
+export function requireNotArchived(
+  { directory }: Viewer,
+  { recipientId }: { readonly recipientId: RecipientId },
+): void {
+  const channelId = channelOfRecipient(recipientId)
+  if (channelId === undefined || !directory.channels.get(channelId)?.isArchived) return
+  throw channelArchived({})
 }

@@ -10,6 +10,7 @@ import {
 import { userByAddress } from '../../directory/addresses.ts'
 import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Channel } from '../../directory/objects.ts'
+import { isLimited } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 
@@ -62,12 +63,22 @@ export function channelsOperand(viewer: Viewer, operand: Operand): ChannelId[] {
 }
 
 export function userOperand(viewer: Viewer, operand: Operand): UserId {
-  const user =
+  const id =
     typeof operand === 'number'
-      ? viewer.directory.users.get(operand as UserId)
-      : userByAddress(viewer, String(operand))
-  if (!user) throw badNarrow({ desc: 'unknown user' })
-  return user.id
+      ? usableId(viewer, operand as UserId)
+      : userByAddress(viewer, String(operand))?.id
+  if (id === undefined) throw badNarrow({ desc: 'unknown user' })
+  return id
+}
+
+/**
+ * Note: viewers with limited sight may read messages of users whom they do not know. So every id is taken from them,
+ * and the answer does not tell whether there is such a user.
+ */
+function usableId(viewer: Viewer, id: UserId): UserId | undefined {
+  if (viewer.directory.users.has(id)) return id
+  const isPossible = Number.isInteger(id) && id > 0 && id <= maxId
+  return isPossible && isLimited(viewer) ? id : undefined
 }
 
 /** The conversation among these people and the viewer, if there is one. */

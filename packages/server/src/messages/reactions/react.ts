@@ -5,6 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { type Emoji, requireActive } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { requireNotArchived } from '../message/messages.policy.ts'
 import { adjustPolicy } from '../topics/automatic-policies.ts'
 import { deleteReaction, findUsedName, insertReaction } from './reactions.store.ts'
 
@@ -18,7 +19,7 @@ export async function addReaction(
   viewer: Viewer,
   { messageId, emoji }: NewReaction,
 ): Promise<void> {
-  const message = await requireReadable(tx, viewer, messageId)
+  const message = await requireChangeable(tx, viewer, messageId)
   const { realmId } = tx.directory
   const sql = await tx.open()
   const used = await findUsedName(sql, realmId, { messageId, ...emoji })
@@ -42,7 +43,7 @@ export async function removeReaction(
   viewer: Viewer,
   { messageId, emoji }: OldReaction,
 ): Promise<void> {
-  const message = await requireReadable(tx, viewer, messageId)
+  const message = await requireChangeable(tx, viewer, messageId)
   const { code, type } = emoji
   const key = { messageId, userId: viewer.id, code, type }
   const name = await deleteReaction(await tx.open(), tx.directory.realmId, key)
@@ -51,8 +52,13 @@ export async function removeReaction(
   tx.append({ kind: 'reaction-changed', op: 'remove', message, userId: viewer.id, emoji: reaction })
 }
 
-async function requireReadable(tx: ActionTx, viewer: Viewer, id: MessageId): Promise<MessagePlace> {
+async function requireChangeable(
+  tx: ActionTx,
+  viewer: Viewer,
+  id: MessageId,
+): Promise<MessagePlace> {
   const [message] = await findPlaces(await tx.open(), tx.directory.realmId, [id])
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  requireNotArchived(viewer, message)
   return message
 }

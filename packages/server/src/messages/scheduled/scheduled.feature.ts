@@ -5,7 +5,13 @@ import {
   scheduledUnknown,
 } from '@parley/contract'
 import { on, type UserContext } from '../../http/handler.ts'
-import { type FeatureTable, ofOwner, ofOwnerInChannel } from '../../realms/archive-table.ts'
+import {
+  type ArchiveRow,
+  type ArchiveScope,
+  type FeatureTable,
+  ofOwner,
+  ofOwnerInChannel,
+} from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { prepareMessage } from '../compose/prepare-message.ts'
 import { addReminder, removeReminder } from './remind.ts'
@@ -116,8 +122,17 @@ const archived: FeatureTable = {
   },
   leftOut: { site_url: 'the address of the importing server' },
   completed: (row, { siteUrl }) => ({ ...row, site_url: siteUrl }),
-  kept: (row, scope) =>
-    row.channel_id === null ? ofOwner(row, scope) : ofOwnerInChannel(row, scope),
+  kept: (row, scope) => {
+    if (row.target_message_id !== null) return reminder(row, scope)
+    return row.channel_id === null ? ofOwner(row, scope) : ofOwnerInChannel(row, scope)
+  },
+}
+
+/** It names the place that the message had then, so it is only kept with the message and all its places. */
+function reminder(row: ArchiveRow, scope: ArchiveScope): ArchiveRow | undefined {
+  return scope.hasMessageAndPlaces(row.target_message_id as number)
+    ? ofOwner(row, scope)
+    : undefined
 }
 
 export const scheduledFeature = {

@@ -1,12 +1,13 @@
 import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
-import { knowsChannel } from '../../delivery/knows.ts'
 import { oncePer, type Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { denyingNobody, incidental, type Reducers } from '../../directory/reducer.ts'
+import { hadSight } from '../../directory/viewer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { MessageRecord } from '../message/message-record.ts'
 import { asSeenBy, messageWire } from '../message/messages.wire.ts'
@@ -73,13 +74,11 @@ function seenWire<Wire extends { readonly message: MessageInEvent }>(
 
 /** For receivers, and queues with all public channels; users who cannot read it now receive nothing. */
 function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueViewer): boolean {
-  const channelId = channelOfRecipient(message.recipientId)
-  if (channelId !== undefined && !viewer.isTold(`channel ${channelId}`)) return false
   if (!mayReadMessage(viewer, message)) return false
   if (wasReceived(viewer, message)) return true
   if (!viewer.queue.options.allPublicChannels) return false
   const channel = channelTo(viewer.directory, message.recipientId)
-  return channel !== undefined && !channel.isPrivate
+  return channel !== undefined && !channel.isPrivate && hadSight(viewer, 'public', channel.id)
 }
 
 type Flag =
@@ -138,7 +137,7 @@ export const messageProjections = {
   'conversation-created': () => undefined,
   'first-message-came': (event, viewer) => {
     const channel = viewer.directory.channels.get(event.channelId)
-    if (!channel || !knowsChannel(viewer, channel)) return undefined
+    if (!channel || !mayKnow(viewer, channel)) return undefined
     const { id: stream_id, name } = channel
     const change = { property: 'first_message_id', value: event.messageId }
     return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }

@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { downloads } from '../../../test/files.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { aSite, type SiteAnswer } from '../../../test/site.ts'
 import { startSibling, startTestServer } from '../../../test/test-server.ts'
@@ -87,6 +88,22 @@ test('the preview of a page appears below the message, for its receivers', async
   const address = /url\(&quot;([^&]*)&quot;\)/.exec(html)?.[1] ?? ''
   const picture = await downloads(ben, address)
   expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('security 6: a message whose mentions are silent does not look otherwise with its preview', async () => {
+  const realm = await aCuriousRealm()
+  const { ana, ben } = realm
+  const site = await aSite(() => page('The title'))
+  const bot = await makesBot(realm, ana, { bot_type: 2, short_name: 'hook' })
+  const text = `@**all** @**Ben** ${site.url}/page`
+  await bot.calls(api.webhooks.slack, { payload: JSON.stringify({ text }), stream: 'design' })
+  const relayed = (await ben.reads([['channel', 'design']])).at(-1)
+  const written = await bot.sends('design', 'x', text)
+
+  await showsSoon(ben, relayed.id, 'The title')
+  expect(await contentOf(ben, relayed.id)).not.toContain('@')
+  await showsSoon(ben, written, 'The title')
+  expect(await contentOf(ben, written)).toContain('>@all</span>')
 })
 
 test('a snapshot plus the event equals a new snapshot', async () => {

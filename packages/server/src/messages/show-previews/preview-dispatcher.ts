@@ -1,5 +1,6 @@
 import type { Sql } from '../../db/transaction.ts'
 import { viewerOf } from '../../directory/viewer.ts'
+import { hasLoudMention } from '../../markdown/inline/mentions.ts'
 import { renderMarkdown } from '../../markdown/render.ts'
 import type { Outside } from '../../outside/outside.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -96,7 +97,9 @@ export class PreviewDispatcher {
     if (!author) return undefined
     const { content } = message
     const viewer = viewerOf(realm.directory, author)
-    const context = await prepareContext(realm, viewer, siteUrl ?? undefined, content)
+    const prepared = await prepareContext(realm, viewer, siteUrl ?? undefined, content)
+    // It notifies nobody again, so it must not look as if: what webhooks relay is silent, and names change.
+    const context = { ...prepared, silencesMentions: !hasLoudMention(message.rendered) }
     const { previewable } = await renderMarkdown(content, context)
     const pages = await this.#pages(realm, previewable)
     const signed = await pictureSigner(realm)

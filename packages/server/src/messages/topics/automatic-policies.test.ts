@@ -2,6 +2,7 @@ import { api, automaticWhen, type ChannelId, memoryLimits, topicPolicies } from 
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { step } from '../../writer/action.ts'
 import { putTopicPolicy } from './set-topic-policy.ts'
@@ -107,6 +108,33 @@ test('a mentioned user follows the topic, unless they muted it or disabled that'
   expect(await policyOf(ben, 'muted')).toBe(muted)
   expect(await policyOf(gus, 'logo')).toBe(none)
   expect(await policyOf(ana, 'logo')).toBe(none)
+})
+
+test('of a topic in protected history, only the first lookup queries the database', async () => {
+  const { olga, ana } = await aRealm()
+  await olga.adds([olga], 'vault', { invite_only: true, history_public_to_subscribers: false })
+  await olga.sends('vault', 'hidden', 'before Ana')
+  await olga.adds([ana], 'vault')
+  await follows(ana, start)
+  const lookups = async (topic: string) => {
+    const statements = await statementsOf(() => ana.sends('vault', topic, 'Hi'))
+    expect(statements.length).toBeGreaterThan(0)
+    return statements.filter(({ text }) => text.includes('topic_key = ')).length
+  }
+  await olga.sends('vault', 'logo', 'with Ana')
+
+  expect(await lookups('logo')).toBe(1)
+  expect(await lookups('LOGO')).toBe(0)
+  await olga.sends('vault', 'heard of', 'with Ana')
+  expect(await lookups('heard of')).toBe(0)
+  expect(await policyOf(ana, 'logo')).toBe(none)
+
+  expect(await lookups('hidden')).toBe(2)
+  expect(await policyOf(ana, 'hidden')).toBe(followed)
+  const unfollow = { stream_id: design, topic: 'hidden', visibility_policy: none }
+  await ana.calls(api.topics.setPolicy, unfollow)
+  expect(await lookups('hidden')).toBe(0)
+  expect(await policyOf(ana, 'hidden')).toBe(none)
 })
 
 test('bots follow nothing', async () => {

@@ -6,14 +6,16 @@ import {
   topicPolicies,
   type UserId,
 } from '@parley/contract'
+import { mayReadHistory } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { andThen, type NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { knownTopics, type TopicPlace } from './known-topics.ts'
+import { knownTopics, type TopicPlace, topicKeyOf } from './known-topics.ts'
 import { putTopicPolicy } from './set-topic-policy.ts'
+import { hasTopic } from './topics.store.ts'
 
 type When = (typeof automaticWhen)[keyof typeof automaticWhen]
 
@@ -56,16 +58,27 @@ function automaticPolicy(
 }
 
 /** Whether a send starts its topic. Looked up only if the sender's settings depend on it. */
-export function startsTopic(
-  realm: Realm,
-  { user, directory }: Viewer,
-  place: TopicPlace,
-): NowOrLater<boolean> {
+export function startsTopic(realm: Realm, viewer: Viewer, place: TopicPlace): NowOrLater<boolean> {
+  const { user, directory } = viewer
   const { start } = automaticWhen
   const matters = followsWhen(user) === start || unmutesWhen(user) === start
   if (user.isBot || !matters) return false
   if (policyOf(directory, user.id, place) === topicPolicies.followed) return false
-  return andThen(knownTopics.of(realm).exists(place), (exists) => !exists)
+  if (readsAll(viewer, place)) {
+    return andThen(knownTopics.of(realm).exists(place), (exists) => !exists)
+  }
+  return andThen(knownTopics.of(realm).newestIn([place]), (found) => {
+    const newest = found.get(topicKeyOf(place))
+    if (newest === undefined) return true
+    if (newest > joinedAfter(viewer, place)) return false
+    return hasTopic(realm.sql, viewer, { ...place, readsAll: false }).then((isThere) => !isThere)
+  })
+}
+
+/** From here on, a subscriber receives what is sent or moved to the channel. */
+function joinedAfter({ directory, id }: Viewer, { channelId }: TopicPlace): number {
+  const spans = directory.subscriptionsOf(id).get(channelId)?.spans ?? []
+  return spans.find(({ leftAfter }) => leftAfter === null)?.joinedAfter ?? Number.POSITIVE_INFINITY
 }
 
 export interface Sent extends TopicPlace {
@@ -79,8 +92,15 @@ export function adjustPolicyOfSender(
   { startsTopic, ...place }: Sent,
 ): TopicPolicy | undefined {
   if (startsTopic) tx.settled()
-  const isFirst = startsTopic && !knownTopics.known(tx.directory)?.has(place)
+  // Note: to a sender who does not read all of the history, the policy must not tell of a hidden topic.
+  const isTold = readsAll(viewer, place) && knownTopics.known(tx.directory)?.has(place) === true
+  const isFirst = startsTopic && !isTold
   return adjustPolicy(tx, viewer, place, isFirst ? 'start' : 'send')
+}
+
+function readsAll(viewer: Viewer, { channelId }: TopicPlace): boolean {
+  const channel = viewer.directory.channels.get(channelId)
+  return channel !== undefined && mayReadHistory(viewer, channel)
 }
 
 /** A mentioned user follows the topic if they chose so; a muted topic stays muted. */

@@ -1,6 +1,7 @@
 import type { ChannelId } from '@parley/contract'
 import { mayCreateTopics } from '../../channels/public.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { mayReadHistory } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { NowOrLater } from '../../now-or-later.ts'
 import { hasTopic } from './topics.store.ts'
@@ -13,5 +14,6 @@ export function startsForbiddenTopic(
 ): NowOrLater<boolean> {
   const channel = viewer.directory.channels.get(place.channelId)
   if (!channel || mayCreateTopics(viewer, channel)) return false
-  return hasTopic(sql, viewer.directory.realmId, place).then((isThere) => !isThere)
+  const readsAll = mayReadHistory(viewer, channel)
+  return hasTopic(sql, viewer, { ...place, readsAll }).then((isThere) => !isThere)
 }

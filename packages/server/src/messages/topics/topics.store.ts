@@ -77,17 +77,23 @@ export async function findTopics(
   return [...found].sort((a, b) => b.newest - a.newest)
 }
 
-/** Whether anything is written in the topic. */
+interface TopicAsked {
+  readonly channelId: ChannelId
+  readonly topic: string
+  readonly readsAll: boolean
+}
+
+/** Whether anything is written in the topic that the viewer can read: in protected history, others are hidden. */
 export async function hasTopic(
   sql: Sql | Tx,
-  realmId: RealmId,
-  { channelId, topic }: { readonly channelId: ChannelId; readonly topic: string },
+  viewer: Viewer,
+  { channelId, topic, readsAll }: TopicAsked,
 ): Promise<boolean> {
   const found = await sql`
     select from message
-    where realm_id = ${realmId} and recipient_id = ${channelRecipient(channelId)}
-      and topic_key = ${nameKey(topic)}
-    limit 1`
+    where realm_id = ${viewer.directory.realmId} and recipient_id = ${channelRecipient(channelId)}
+      and topic_key = ${nameKey(topic)} ${readsAll ? sql`` : spanCondition(sql, viewer)}
+    order by id desc limit 1`
   return found.length > 0
 }
 

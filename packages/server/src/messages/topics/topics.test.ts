@@ -146,6 +146,36 @@ test('a channel can leave it to some to start topics; others go on with them', a
   })
 })
 
+test('security 1: neither starting a topic nor moving to it tells of hidden topics', async () => {
+  const { realm, olga, ana } = await aRealm()
+  await olga.adds([olga], 'vault', { invite_only: true, history_public_to_subscribers: false })
+  const stream_id = realm.directory.channelByName('vault')?.id as never
+  await olga.sends('vault', 'hidden', 'x')
+  await olga.adds([ana], 'vault')
+  await olga.sends('vault', 'known', 'x')
+  const own = await ana.sends('vault', 'known', 'x')
+  await ana.calls(api.settings.update, { automatically_follow_topics_policy: 3 })
+
+  const policies = async () =>
+    (await ana.registers()).user_topics.map((one: { topic_name: string }) => one.topic_name)
+  await ana.sends('vault', 'hidden', 'x')
+  await ana.sends('vault', 'fresh', 'x')
+  expect((await policies()).sort()).toEqual(['fresh', 'hidden'])
+
+  await olga.sends('vault', 'second', 'x')
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['vault'] })
+  await olga.sends('vault', 'unseen', 'x')
+  await olga.adds([ana], 'vault')
+  await olga.calls(api.channels.update, { stream_id, can_create_topic_group: { new: 4 as never } })
+  const refused = { message: expect.stringContaining('new topics') }
+  for (const topic of ['unseen', 'nothing']) {
+    await expect(ana.sends('vault', topic, 'x')).rejects.toMatchObject(refused)
+    const moved = ana.calls(api.messages.update, { message_id: own, topic })
+    await expect(moved, topic).rejects.toMatchObject(refused)
+  }
+  await ana.sends('vault', 'SECOND', 'x')
+})
+
 test('moving starts a topic, too, but settling one does not', async () => {
   const { olga, ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await olga.adds([ana], 'sales', { can_create_topic_group: 4 })

@@ -15,7 +15,7 @@ import { sharedDate } from '../../shared-clock.ts'
 import { resolvePeople } from '../compose/resolve-recipients.ts'
 import { requireContentChangeable } from '../edit/update.policy.ts'
 import { findByIds } from '../fetch/find-messages.ts'
-import { requireDirectAllowed } from '../message/messages.policy.ts'
+import { requireDirectAllowed, requireNotArchived } from '../message/messages.policy.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 
 type Params = ParamValues<(typeof api.typing.notify)['params']>
@@ -40,6 +40,7 @@ export const typingRoutes = [
   on(api.typing.notifyEdit, async ({ realm, viewer, params }) => {
     const message = (await findByIds(realm, viewer, [params.message_id]))[0]?.message
     if (!message) throw messageNotFound({})
+    requireNotArchived(viewer, message)
     requireContentChangeable(viewer, message, sharedDate())
     const isDirect = channelOfRecipient(message.recipientId) === undefined
     requireTelling(viewer, isDirect ? 'direct' : 'channel')

@@ -10,6 +10,7 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces } from '../message/message-places.ts'
+import { requireNotArchived } from '../message/messages.policy.ts'
 import {
   findWidget,
   nextSubmessageId,
@@ -34,6 +35,7 @@ export async function addSubmessage(
   const { realmId } = tx.directory
   const [message] = await findPlaces(sql, realmId, [messageId])
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
+  requireNotArchived(viewer, message)
   const widget = await findWidget(sql, realmId, messageId)
   const byAuthor = message.senderId === viewer.id
   if (!widget && !byAuthor) throw submessageNotAllowed({})

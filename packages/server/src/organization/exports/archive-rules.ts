@@ -80,7 +80,9 @@ const message: Rule = (row, scope) => {
   scope.messages.add(placed.id)
   if (scope.type === 'full') return row
   const { path } = placed
-  const isKnown = path?.every((id, at) => at % 2 === 1 || scope.hasRecipient(id as RecipientId))
+  const isKnown =
+    path?.every((id, at) => at % 2 === 1 || scope.hasRecipient(id as RecipientId)) ?? true
+  if (!isKnown) scope.fromElsewhere.add(placed.id)
   return {
     ...row,
     path: isKnown ? path : null,

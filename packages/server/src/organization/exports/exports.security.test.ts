@@ -145,6 +145,37 @@ test('security 19: of protected history, only what consenting users received is 
   expect(row).toMatchObject({ path: null, edits: [] })
 })
 
+test('security 19: reminders name no place that the archive does not contain', async () => {
+  const { realm, olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await ana.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'closet' }],
+    principals: [ana.id, olga.id],
+    invite_only: true,
+  })
+  const asks = (message_id: Loose, note: string) =>
+    ana.calls(api.reminders.create, {
+      message_id,
+      note,
+      scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 9000,
+    })
+  const stream_id = realm.directory.channelByName('design')?.id as never
+  const opened = await ana.sends('closet', 'gold of closet', 'x')
+  await asks(await ana.sends('design', 'x', 'x'), 'note-open')
+  await asks(await ana.sends('closet', 'gold of closet', 'x'), 'note-closed')
+  await asks(opened, 'note-moved')
+  await olga.calls(api.messages.update, { message_id: opened, stream_id, topic: 'y' })
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['closet'] })
+  await consent(ana)
+  const files = async (type: 'standard' | 'full') => unpacked(await archiveOf(realm, type))
+  const standard = await files('standard')
+
+  expect(rowsIn(standard, 'scheduled_messages').map(({ content }) => content)).toEqual([
+    expect.stringContaining('note-open'),
+  ])
+  expect(textOf(standard)).not.toContain('closet')
+  expect(rowsIn(await files('full'), 'scheduled_messages')).toHaveLength(3)
+})
+
 test('security 19: no archive contains credentials, not even a full one', async () => {
   const testRealm = await aRealm()
   const { realm, olga, ana } = testRealm

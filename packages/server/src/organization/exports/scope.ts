@@ -39,6 +39,8 @@ export class Scope implements ArchiveScope {
   readonly directory: Directory
   readonly type: ArchiveType
   readonly messages: IdSet
+  /** Messages that were moved out of a place that is not in the archive. */
+  readonly fromElsewhere: IdSet
   /** Files that a message of the archive links to. */
   readonly linkedFiles = new Set<number>()
   readonly files = new Set<number>()
@@ -51,6 +53,7 @@ export class Scope implements ArchiveScope {
     this.directory = directory
     this.type = type
     this.messages = new IdSet(directory.lastMessageId)
+    this.fromElsewhere = new IdSet(directory.lastMessageId)
     if (type !== 'standard') return
     const people = [...directory.users.values()].filter(agrees)
     for (const { id } of people) this.#complete.add(id)
@@ -74,6 +77,10 @@ export class Scope implements ArchiveScope {
   hasChannel(id: ChannelId): boolean {
     const channel = this.directory.channels.get(id)
     return channel !== undefined && this.#has(channel)
+  }
+
+  hasMessageAndPlaces(id: number): boolean {
+    return this.messages.has(id) && !this.fromElsewhere.has(id)
   }
 
   hasConversation(id: number): boolean {

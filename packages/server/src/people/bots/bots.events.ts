@@ -5,6 +5,7 @@ import type { Sights } from '../../delivery/sights.ts'
 import type { BotService, User } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
+import { hadSight } from '../../directory/viewer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 import { mayManageBot } from './bots.policy.ts'
@@ -35,7 +36,7 @@ export const botReducers = {
 /** The bot, if it is the viewer's to change. */
 function managedBot(viewer: QueueViewer, id: UserId): User | undefined {
   const bot = userOf(viewer.directory, id)
-  return viewer.isTold(`bot ${id}`) && mayManageBot(viewer, bot) ? bot : undefined
+  return hadSight(viewer, 'bot', id) && mayManageBot(viewer, bot) ? bot : undefined
 }
 
 /** The users who gain and lose management of the bot. */
@@ -52,7 +53,7 @@ function sightOfBot(
   id: UserId,
   isSeen: boolean | undefined,
 ): WireEvent | undefined {
-  if (isSeen === undefined || !viewer.isTold(`bot ${id}`)) return undefined
+  if (isSeen === undefined || !hadSight(viewer, 'bot', id)) return undefined
   const bot = isSeen ? managedBot(viewer, id) : undefined
   const wire = bot
     ? { type: 'realm_bot', op: 'add', bot: botWire(viewer, bot) }
@@ -64,8 +65,8 @@ type Property = 'avatar_url' | 'email' | 'full_name' | 'is_active' | 'owner_id'
 
 /** The change of a bot, for users who may manage it. */
 function updateOf(viewer: QueueViewer, id: UserId, property: Property): WireEvent | undefined {
-  const bot = userOf(viewer.directory, id)
-  if (!bot.isBot || !mayManageBot(viewer, bot)) return undefined
+  const bot = managedBot(viewer, id)
+  if (!bot?.isBot) return undefined
   const wire = botWire(viewer, bot)
   // A picture that is found by address is another one now.
   const picture = property === 'email' ? { avatar_url: wire.avatar_url } : {}
@@ -75,7 +76,7 @@ function updateOf(viewer: QueueViewer, id: UserId, property: Property): WireEven
 
 function repeated(property: Property) {
   return ({ userId }: { readonly userId: UserId }, viewer: QueueViewer) =>
-    viewer.isTold(`bot ${userId}`) ? updateOf(viewer, userId, property) : undefined
+    updateOf(viewer, userId, property)
 }
 
 export const botSights = {
@@ -101,8 +102,8 @@ export const botProjections = {
     const person = { user_id: botId, bot_owner_id: ownerId }
     const told = { shared: { type: 'realm_user', op: 'update', person } as WireEvent['shared'] }
     const change = sightChange(event, viewer.id)
-    // Note: if the client lost and regained the bot, it receives the changes as if it had known the bot all along.
-    const bot = sightOfBot(viewer, botId, change) ?? updateOf(viewer, botId, 'owner_id')
+    const bot =
+      change === undefined ? updateOf(viewer, botId, 'owner_id') : sightOfBot(viewer, botId, change)
     return bot ? [told, bot] : told
   },
 } satisfies Partial<Projections>

@@ -1,9 +1,9 @@
 import type { CustomProfileField, ProfileFieldType, UserId } from '@parley/contract'
-import { knowsUser } from '../../delivery/knows.ts'
 import type { Projections } from '../../delivery/projection.ts'
 import type { ProfileValue } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
+import { maySee } from '../../directory/sight.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
 
 /** A custom profile field. */
@@ -83,7 +83,7 @@ export const profileFieldProjections = {
   },
   'profile-value-changed': ({ userId, fieldId, value }, viewer) => {
     const user = viewer.directory.users.get(userId)
-    if (!user || !knowsUser(viewer, user)) return undefined
+    if (!user || !maySee(viewer, user)) return undefined
     const rendered = value?.rendered == null ? {} : { rendered_value: value.rendered }
     const custom_profile_field = { id: fieldId, value: value?.value ?? null, ...rendered }
     const wire = {

@@ -97,8 +97,8 @@ async function changeOthers(
 }
 
 function requireAddressChange(limiter: Limiter, { realm, viewer }: Context, address: string): void {
-  limiter.take(limitRules.addressChanges, `address ${realm.id} ${viewer.id}`)
   requireOwnAddressChange(viewer, address)
+  limiter.take(limitRules.addressChanges, `address ${realm.id} ${viewer.id}`)
 }
 
 function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSettingName]][] {

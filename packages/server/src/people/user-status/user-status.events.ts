@@ -1,8 +1,8 @@
 import type { ReactionType, UserId, UserStatus } from '@parley/contract'
-import { knowsUser } from '../../delivery/knows.ts'
 import type { Consequences, Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
+import { maySee } from '../../directory/sight.ts'
 
 export interface UserStatusRecord {
   readonly text: string
@@ -54,7 +54,7 @@ export function emojiFields(emoji: StatusEmoji | null) {
 
 function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   const user = viewer.directory.users.get(userId)
-  if (!user || !knowsUser(viewer, user)) return undefined
+  if (!user || !maySee(viewer, user)) return undefined
   const wire = { type: 'user_status', user_id: userId, ...change }
   return { shared: wire }
 }

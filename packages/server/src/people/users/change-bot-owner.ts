@@ -1,9 +1,11 @@
 import { revokeKeys } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
+import { supposing } from '../../directory/supposing.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { forgetService } from '../bot-services/change-service.ts'
 import { putRole } from './change-user.ts'
+import { tellChannelsInView } from './consequences.ts'
 import { outranks, ownerOf } from './users.policy.ts'
 import { updateUserRow } from './users.store.ts'
 
@@ -24,6 +26,8 @@ export async function changeBotOwner(
   const gained = isAdministrator(owner) ? undefined : ownerId
   const lost = before && !isAdministrator(before) ? before.id : undefined
   tx.append({ kind: 'bot-owner-changed', botId: bot.id, ownerId, gained, lost })
+  const users = new Map(tx.directory.users).set(bot.id, { ...bot, botOwnerId: ownerId })
+  tellChannelsInView(tx, bot.id, supposing(tx.directory, { users }))
   const keyIds = bot.apiKeys.map((key) => key.id)
   await revokeKeys(tx, bot.id, keyIds)
   await forgetService(tx, bot)

@@ -1,7 +1,7 @@
 import type { ChannelId, ChannelPermission, GroupId, UserId } from '@parley/contract'
-import { knowsChannel } from '../../delivery/knows.ts'
 import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import { mayKnow } from '../../directory/channel-access.ts'
 import { describeSetting } from '../../directory/groups.ts'
 
 // Groups and channels compute with active users and roles, so the consequences of a role or an activation do not
@@ -40,7 +40,7 @@ export function peerWires(
 ): WireEvent[] {
   const stream_ids = channelIds.filter((id) => {
     const channel = viewer.directory.channels.get(id)
-    return channel && knowsChannel(viewer, channel)
+    return channel && mayKnow(viewer, channel)
   })
   if (stream_ids.length === 0) return []
   const op = isListed ? 'peer_add' : 'peer_remove'
@@ -55,7 +55,7 @@ export function permissionWires(
 ): WireEvent[] {
   return named.flatMap(({ channelId, permission: property }) => {
     const channel = viewer.directory.channels.get(channelId)
-    if (!channel || !knowsChannel(viewer, channel)) return []
+    if (!channel || !mayKnow(viewer, channel)) return []
     const { id: stream_id, name } = channel
     const value = describeSetting(viewer.directory, channel.permissions[property])
     const wire = { type: 'stream', op: 'update', stream_id, name, property, value }

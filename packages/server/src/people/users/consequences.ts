@@ -8,9 +8,12 @@ import {
   type UserId,
 } from '@parley/contract'
 import { mayKnowAddress } from '../../directory/addresses.ts'
-import { mayKnow } from '../../directory/channel-access.ts'
+import { mayKnow, mayRead } from '../../directory/channel-access.ts'
+import type { Directory } from '../../directory/directory.ts'
 import { roleGroupsOf } from '../../directory/groups.ts'
-import { isSubscribed, type User } from '../../directory/objects.ts'
+import { type Channel, isSubscribed, type User } from '../../directory/objects.ts'
+import { userOf } from '../../directory/of-id.ts'
+import { supposing } from '../../directory/supposing.ts'
 import { userIndexOf } from '../../directory/user-index.ts'
 import { isAdministrator, viewerOf } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -39,15 +42,30 @@ function roleGroupsAround(tx: ActionTx, user: User, role: Role) {
 }
 
 function followChannelsInView(tx: ActionTx, user: User, role: Role): void {
-  const before = viewerOf(tx.directory, user)
-  const after = viewerOf(tx.directory, { ...user, role })
+  const users = new Map(tx.directory.users).set(user.id, { ...user, role })
+  const later = supposing(tx.directory, { users })
+  // Bots read only what their owners have a right to, too.
+  const bots = userIndexOf(tx.directory).bots.filter((bot) => bot.botOwnerId === user.id)
+  for (const { id } of [user, ...bots]) tellChannelsInView(tx, id, later)
+}
+
+/** Appends the channels of which a user gains or loses sight, and those whose messages they may now read or no longer. */
+export function tellChannelsInView(tx: ActionTx, userId: UserId, later: Directory): void {
+  const [had, has] = [tx.directory, later].map((directory) => {
+    const viewer = viewerOf(directory, userOf(directory, userId))
+    return (may: typeof mayKnow, channel: Channel) => may(viewer, channel)
+  })
+  if (!had || !has || !userOf(tx.directory, userId).isActive) return
   const channels = [...tx.directory.channels.values()]
-  const hidden = channels.filter((channel) => mayKnow(before, channel) && !mayKnow(after, channel))
-  const shown = channels.filter((channel) => !mayKnow(before, channel) && mayKnow(after, channel))
-  const userIds = [user.id]
-  const idsOf = (list: typeof channels) => list.map((channel) => channel.id)
-  if (hidden.length > 0) tx.append({ kind: 'channels-hidden', channelIds: idsOf(hidden), userIds })
-  if (shown.length > 0) tx.append({ kind: 'channels-revealed', channelIds: idsOf(shown), userIds })
+  for (const may of [mayKnow, mayRead]) {
+    const userIds = [userId]
+    const users = may === mayKnow ? { userIds, readerIds: [] } : { userIds: [], readerIds: userIds }
+    const changed = channels.filter((channel) => had(may, channel) !== has(may, channel))
+    const hidden = changed.filter((channel) => had(may, channel)).map(({ id }) => id)
+    const shown = changed.filter((channel) => has(may, channel)).map(({ id }) => id)
+    if (hidden.length > 0) tx.append({ kind: 'channels-hidden', channelIds: hidden, ...users })
+    if (shown.length > 0) tx.append({ kind: 'channels-revealed', channelIds: shown, ...users })
+  }
 }
 
 function addressesInView(tx: ActionTx, user: User, role: Role): UserId[] {

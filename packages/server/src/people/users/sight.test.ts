@@ -134,6 +134,35 @@ describe('where it is limited whom guests know', () => {
     expect(await senderOf(gus)).toMatchObject({ sender_full_name: 'Unknown user' })
   })
 
+  test('security 24: a narrow does not tell a hidden user from none, and finds what they wrote', async () => {
+    const { ana, ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    const written = await ben.sends('design', 'x', 'hello')
+    const none = 1_000_000
+    const narrows = (operator: string, operand: Loose) => gus.reads([{ operator, operand }])
+
+    expect(await narrows('sender', ben.id)).toMatchObject([{ id: written }])
+    for (const operator of ['sender', 'mentions', 'dm-including', 'group-pm-with']) {
+      for (const id of operator === 'sender' ? [none] : [ben.id, none]) {
+        expect(await narrows(operator, id), `${operator} ${id}`).toEqual([])
+      }
+    }
+    for (const operand of [[ben.id], [none]]) expect(await narrows('dm', operand)).toEqual([])
+    for (const operand of [
+      ben.email,
+      `user${ben.id}@${ben.host}`,
+      `user${none}@${ben.host}`,
+      'x',
+    ]) {
+      await refused(narrows('sender', operand), {
+        code: 'BAD_NARROW',
+      })
+    }
+    await refused(ana.reads([{ operator: 'sender', operand: none }] as Loose), {
+      code: 'BAD_NARROW',
+    })
+  })
+
   test('security 1: no event and no answer reveals an unknown user', async () => {
     const { realm, ana, ben, gus, limits, olga } = await aLimitedRealm()
     await olga.calls(api.users.update, { user_id: ben.id, full_name: 'Benvenuto' })

@@ -5,7 +5,6 @@ import {
   type Role,
   type UserId,
 } from '@parley/contract'
-import { knowsUser } from '../../delivery/knows.ts'
 import {
   type Consequences,
   type Projection,
@@ -24,6 +23,7 @@ import { avatarFields } from '../../directory/avatars.ts'
 import type { User } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, type Reducers, structural } from '../../directory/reducer.ts'
+import { maySee } from '../../directory/sight.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
 import {
   membershipWires,
@@ -139,7 +139,7 @@ function visibilityWires(
 /** A user's address, as far as the viewer may see it now. */
 function addressWire(viewer: QueueViewer, id: UserId): WireEvent[] {
   const user = userOf(viewer.directory, id)
-  if (!knowsUser(viewer, user)) return []
+  if (!maySee(viewer, user)) return []
   return [changed(id, { delivery_email: visibleAddress(viewer, user) })]
 }
 
@@ -152,7 +152,7 @@ function ofKnown<K extends EventKind>(
 ) => ReturnType<Projection<K>> {
   return (event, viewer) => {
     const user = userOf(viewer.directory, event.userId)
-    return knowsUser(viewer, user) ? project(event, viewer) : undefined
+    return maySee(viewer, user) ? project(event, viewer) : undefined
   }
 }
 
@@ -184,10 +184,11 @@ export const userChangeProjections = {
   'user-joined': ofKnown(({ userId, dateJoined }) =>
     changed(userId, { date_joined: dateText(dateJoined) }),
   ),
-  'user-address-changed': ofKnown(({ userId, address, isPublic }, viewer) => {
+  // Note: the address is told as it is now. This one may have been hidden when it was in use.
+  'user-address-changed': ofKnown(({ userId, isPublic }, viewer) => {
     const user = userOf(viewer.directory, userId)
     return [
-      ...(mayKnowAddress(viewer, user) ? [changed(userId, { delivery_email: address })] : []),
+      ...(mayKnowAddress(viewer, user) ? addressWire(viewer, userId) : []),
       ...(isPublic ? publicAddressWires(viewer, user) : []),
     ]
   }),

@@ -1,11 +1,11 @@
 import type { UserId } from '@parley/contract'
-import { knowsUser } from '../../delivery/knows.ts'
 import type { Projections, WireEvent } from '../../delivery/projection.ts'
 import type { Sights } from '../../delivery/sights.ts'
 import type { UserRecord } from '../../directory/objects.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { leavesDirectory, type Reducers, structural } from '../../directory/reducer.ts'
 import { maySee, unknownUserName } from '../../directory/sight.ts'
+import { hadSight } from '../../directory/viewer.ts'
 import { userChangeProjections, userChangeReducers } from './user-changes.events.ts'
 import { profileWire, strangerWire, userWire } from './users.wire.ts'
 
@@ -40,6 +40,8 @@ export const userSights = {
     // Note: for users who may not change it, this reveals nothing.
     ...(isBot ? [{ thing: `bot ${id}` as const, isGained: true }] : []),
   ],
+  'user-activity-changed': ({ userId, isActive }, viewerId) =>
+    userId === viewerId ? [{ thing: `account ${userId}`, isGained: isActive }] : [],
   'sight-changed': ({ viewerId, userId, isSeen }, id) =>
     viewerId === id ? [{ thing: `user ${userId}`, isGained: isSeen }] : [],
 } satisfies Sights
@@ -47,9 +49,11 @@ export const userSights = {
 export const userProjections = {
   ...userChangeProjections,
   'user-created': (event, viewer) => {
-    const { user } = event
+    // Note: addresses are only told as they are now. Former ones may have been hidden.
+    const { deliveryEmail, settings } = userOf(viewer.directory, event.user.id)
+    const user = { ...event.user, deliveryEmail, settings }
     const { options } = viewer.queue
-    if (!knowsUser(viewer, user)) {
+    if (!maySee(viewer, user)) {
       if (options.capabilities.user_list_incomplete) return undefined
       return added({ ...strangerWire(viewer, user, options), profile_data: {} })
     }
@@ -58,13 +62,12 @@ export const userProjections = {
   'sight-changed': (event, viewer) => {
     if (event.viewerId !== viewer.id) return undefined
     const user = userOf(viewer.directory, event.userId)
-    if (!viewer.isTold(`user ${user.id}`)) return undefined
-    if (maySee(viewer, user)) {
-      if (!event.isSeen) return undefined
+    if (!hadSight(viewer, 'user', user.id)) return undefined
+    if (event.isSeen) {
+      if (!maySee(viewer, user)) return undefined
       const wire = userWire(viewer, user, viewer.queue.options)
       return added({ ...wire, profile_data: profileWire(user) })
     }
-    if (event.isSeen) return undefined
     const person = { user_id: user.id, full_name: unknownUserName }
     const wire = { type: 'realm_user', op: 'remove', person }
     return { shared: wire }
