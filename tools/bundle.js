@@ -6,6 +6,7 @@ import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { compileBundle } from './compile-bundle.js'
+import { spreadsAreSlow, withFastSpreads } from './fast-spreads.js'
 import { replaceDirectory } from './replace-directory.js'
 
 const packages = new URL('../packages/', import.meta.url)
@@ -21,6 +22,7 @@ export const madeFrom = [
   'package-lock.json',
   'tools/bundle.js',
   'tools/compile-bundle.js',
+  'tools/fast-spreads.js',
   'tools/keep-compiled.js',
 ]
 
@@ -55,9 +57,9 @@ async function bundle() {
   }
 }
 
-async function join(input, dir, format) {
+export async function join(input, dir, format) {
   const external = (id) => isBuiltin(id) || apart.test(id)
-  const plugins = format === 'cjs' ? [{ name: 'import-others', renderChunk }] : []
+  const plugins = format === 'cjs' ? [{ name: 'for-this-node', renderChunk, generateBundle }] : []
   const build = await rolldown({ input, platform: 'node', external, plugins })
   const extension = format === 'cjs' ? 'cjs' : 'js'
   const [entryFileNames, chunkFileNames] = [`main.${extension}`, `[name].${extension}`]
@@ -71,4 +73,10 @@ export function renderChunk(code) {
   const [left] = /\bimport\s*\(.*/.exec(replaced) ?? []
   if (left) throw new Error(`Code that V8 has compiled cannot run ${left}`)
   return replaced
+}
+
+/** Note: not in `renderChunk`, because the bundler then takes parts away that do nothing. */
+function generateBundle(_options, files) {
+  if (!spreadsAreSlow) return
+  for (const file of Object.values(files)) file.code = withFastSpreads(file.code)
 }

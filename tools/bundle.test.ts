@@ -1,10 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { madeFrom, renderChunk } from './bundle.js'
+import { join as joinModules, madeFrom, renderChunk } from './bundle.js'
 import { compileBundle } from './compile-bundle.js'
+import { withFastSpreads } from './fast-spreads.js'
 import { replaceDirectory } from './replace-directory.js'
 
 function scratch(): string {
@@ -73,6 +76,7 @@ test('a bundle is made again if what makes it has changed', () => {
     'package.json',
     'tools/bundle.js',
     'tools/compile-bundle.js',
+    'tools/fast-spreads.js',
     'tools/keep-compiled.js',
   ]
   expect(madeFrom).toEqual(expect.arrayContaining(makers))
@@ -83,4 +87,31 @@ test('a bundle is made again if what makes it has changed', () => {
 test('every `import()` is replaced, because compiled code has none', () => {
   expect(renderChunk(`await import("ws")`)).toBe(`await importOthers("ws")`)
   expect(() => renderChunk('await import(name)')).toThrow('cannot run import(name)')
+})
+
+test('objects that are copied and extended share a hidden class', async () => {
+  const directory = scratch()
+  const [source, bundle] = [join(directory, 'main.js'), join(directory, 'bundle')]
+  await writeFile(source, 'export const extended = (one, added) => ({ ...one, added })')
+  await joinModules(source, bundle, 'cjs')
+  const { extended } = createRequire(source)(join(bundle, 'main.cjs'))
+  for (let id = 0; id < 100; id++) extended({ id, name: 'one' }, id)
+  const [one, two] = [1, 2].map((id) => extended({ id, name: 'one' }, id))
+  expect(haveSameMap(one, two)).toBe(true)
+})
+
+function haveSameMap(one: object, other: object): boolean {
+  setFlagsFromString('--allow-natives-syntax')
+  const compare = new Function('one', 'other', 'return %HaveSameMap(one, other)')
+  setFlagsFromString('--no-allow-natives-syntax')
+  return compare(one, other)
+}
+
+test('spreads mean the same', () => {
+  const script = `
+    const name = '🐦', one = { a: 1, b: { ...{ c: 2 }, d: 3 } }, [two] = [{ ...one, a: 4 }]
+    return [two, { ...one }, { x: 0, ...one }, { ...one, ...two, b: { .../* none */ null, name } }]`
+  const fast = withFastSpreads(script)
+  expect(fast.split('...null, ')).toHaveLength(5)
+  expect(new Function(fast)()).toEqual(new Function(script)())
 })

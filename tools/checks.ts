@@ -12,6 +12,7 @@ import { checkSchema } from './check-schema.ts'
 import { checkSize, type SizeExceptions, sizeTable } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
+import { checkWebKeys } from './check-web-keys.ts'
 import { checkWebLayers } from './check-web-layers.ts'
 import { checkWebWords } from './check-web-words.ts'
 import { checkWings } from './check-wings.ts'
@@ -26,6 +27,7 @@ const violations = [
   // An arrow that runs back up also closes import cycles. It is named before them.
   ...checkWings(files),
   ...checkBoundaries(files),
+  ...checkWebKeys(files),
   ...checkWebLayers(files),
   ...checkWebWords(files),
   ...checkSize(files, sizeExceptions()),
