@@ -18,6 +18,11 @@ test('only the named parts of the web app are measured', () => {
   expect(readOptions([], undefined).webParts).toContain('scroll')
 })
 
+test('a longer history is stored where one is asked for', () => {
+  expect(readOptions([], undefined).plan.stored).toBe(1_000_000)
+  expect(readOptions(['--stored', '10000000'], undefined).plan.stored).toBe(10_000_000)
+})
+
 test.each([
   [['--only', 'sending'], 'There is no measure called “sending”'],
   [['--web', 'starts'], 'There is no part of the web app called “starts”'],
@@ -25,6 +30,8 @@ test.each([
   [['--on', 'postgres'], 'PostgreSQL needs DATABASE_URL'],
   [['--hold', '1.3'], '--hold needs --against'],
   [['--hold', 'tight', '--against', 'run.json'], '--hold takes a number from 1 on'],
+  [['--stored', '50'], '--stored takes a number from 100000 on'],
+  [['--stored', 'many'], '--stored takes a number from 100000 on'],
   [['--minutes', '0'], '--minutes takes a number above 0'],
   [['--fast'], '--fast'],
 ])('%j is refused with a sentence', (args, message) => {

@@ -93,6 +93,9 @@ export interface WebPlan {
   readonly arriving: number
 }
 
+/** As many messages are marked as read. */
+const leastStored = 100_000
+
 const fullPlan: Plan = {
   members: 1000,
   queues: 1000,
@@ -173,7 +176,7 @@ export interface Options {
 
 export const usage = `Usage: npm run bench -- [--quick | --tiny] [--only name,…] [--on embedded|postgres]
                     [--json file] [--against file [--hold times]] [--write file] [--profile directory]
-                    [--minutes number] [--web part,…]
+                    [--minutes number] [--web part,…] [--stored number]
 
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
@@ -181,6 +184,7 @@ export const usage = `Usage: npm run bench -- [--quick | --tiny] [--only name,�
   --hold fails where a row costs more than so many times what it did.
   --write puts the tables and the figures of the goals into a document, such as docs/speed.md.
   --web: only these parts of the measure of the web app: ${webParts.join(', ')}.
+  --stored: how many messages exist when history is fetched and searched; 1,000,000 without it.
   --minutes: no measure begins after this time, which the databases share; those left out are listed.
   With DATABASE_URL in the environment everything is measured on PostgreSQL too.
 `
@@ -191,8 +195,9 @@ export class UsageError extends Error {
 
 export function readOptions(args: readonly string[], databaseUrl: string | undefined): Options {
   const values = parse(args)
+  const plan = values.tiny ? tinyPlan : values.quick ? quickPlan : fullPlan
   return {
-    plan: values.tiny ? tinyPlan : values.quick ? quickPlan : fullPlan,
+    plan: { ...plan, stored: readStored(values.stored) ?? plan.stored },
     measures: new Set(readNames(values.only, measureNames, 'measure')),
     webParts: new Set(readNames(values.web, webParts, 'part of the web app')),
     databases: readDatabases(values.on, databaseUrl),
@@ -217,6 +222,7 @@ const flags = {
   profile: { type: 'string' },
   minutes: { type: 'string' },
   web: { type: 'string' },
+  stored: { type: 'string' },
 } as const
 
 function parse(args: readonly string[]) {
@@ -240,6 +246,14 @@ function readMinutes(given: string | undefined): number | undefined {
   const minutes = Number(given)
   if (!(minutes > 0)) throw new UsageError('--minutes takes a number above 0')
   return minutes
+}
+
+function readStored(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined
+  const stored = Number(given)
+  if (!Number.isInteger(stored) || stored < leastStored)
+    throw new UsageError(`--stored takes a number from ${leastStored} on`)
+  return stored
 }
 
 /** The named ones; all if none is named. */

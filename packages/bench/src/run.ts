@@ -88,17 +88,18 @@ export async function run(options: BenchOptions): Promise<DatabaseReport> {
   }
 }
 
-/** Far longer than any measure takes on a quiet machine. */
+/** Far longer than any measure takes on a quiet machine, for each million of stored messages. */
 const longestMs = 600_000
 
 /** A measure that fails, or does not end, is reported, and the others still run. */
 async function attempt(
   bench: Bench,
-  { say, closing }: BenchOptions,
+  { say, closing, plan }: BenchOptions,
   take: () => Promise<unknown>,
 ): Promise<boolean> {
   const waiting = new AbortController()
-  const tooLong = delay(longestMs, undefined, waiting).then(() => {
+  const millions = Math.max(1, plan.stored / 1_000_000)
+  const tooLong = delay(millions * longestMs, undefined, waiting).then(() => {
     throw new Error('The measure takes too long')
   })
   try {

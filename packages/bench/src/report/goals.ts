@@ -40,6 +40,7 @@ const figures: Readonly<Record<string, Figure>> = {
   'long work: longest stall of the event loop': longest('longest stall'),
   'long work: longest wait of a send': longest('longest wait of a send'),
   'search, 1,000,000 messages: p99': figureOf('search of 1,000,000 messages, p99'),
+  'search, 10,000,000 messages: p99': figureOf('search of 10,000,000 messages, p99'),
   'memory, idle': figureOf('RSS idle'),
   'memory over a day of a busy organization': figureOf('RSS grown over a day in a hurry'),
   'first start': figureOf('start, empty directory'),
