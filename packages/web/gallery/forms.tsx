@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Avatar } from '../src/parts/avatar.tsx'
+import { Button } from '../src/parts/button.tsx'
 import { Combobox } from '../src/parts/combobox.tsx'
 import { Select, TextArea, TextField } from '../src/parts/field.tsx'
+import { SavedField } from '../src/parts/saved-field.tsx'
 import { Tabs } from '../src/parts/tabs.tsx'
 import { Checkbox, Radios, Switch } from '../src/parts/toggles.tsx'
 import { Section } from './section.tsx'
@@ -52,6 +54,33 @@ export function Fields() {
           onPick={setPerson}
         />
         <TextField label="Cannot be changed" disabled value="parley.example" onValue={setName} />
+      </div>
+    </Section>
+  )
+}
+
+/** Fields that save: one whose event comes late, and one whose value changes elsewhere first. */
+export function SavedFields() {
+  const [motto, setMotto] = useState('For the logo')
+  const [requests, setRequests] = useState<readonly string[]>([])
+  const ask = async (text: string) => setRequests((before) => [...before, text])
+  const save = async (text: string) => {
+    await ask(text)
+    setTimeout(() => setMotto(text.trim()), 300)
+    return undefined
+  }
+  const saveAddress = async (text: string) => {
+    await ask(text)
+    return undefined
+  }
+  return (
+    <Section title="Saved fields">
+      <div class="gallery__columns">
+        <SavedField label="Motto" value={motto} onSave={save} />
+        <SavedField label="Address" value="ana@example.org" onSave={saveAddress} />
+        <Button onClick={() => setMotto('By somebody else')}>Somebody else saves</Button>
+        <output aria-label="Value">{motto}</output>
+        <output aria-label="Requests">{requests.join(', ')}</output>
       </div>
     </Section>
   )

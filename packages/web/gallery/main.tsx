@@ -4,7 +4,7 @@ import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { Select } from '../src/parts/field.tsx'
 import { Layers } from '../src/parts/layers.tsx'
-import { Choices, Fields } from './forms.tsx'
+import { Choices, Fields, SavedFields } from './forms.tsx'
 import { Colours, Texts } from './foundations.tsx'
 import { Lists } from './lists.tsx'
 import { Buttons, Marks, States } from './marks.tsx'
@@ -40,6 +40,7 @@ function Gallery() {
       <Buttons />
       <Marks />
       <Fields />
+      <SavedFields />
       <Choices />
       <States />
       <Lists />

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
 import { AfterPaint } from './parts/after-paint.tsx'
-import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { Layer, layerOf } from './parts/layer.tsx'
 import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
@@ -22,20 +22,20 @@ export function App({ app }: { readonly app: AppContext }) {
     <AppProvider.Provider key={locale.value} value={app}>
       <Frame />
       <Layers />
-      <PersonCardHost />
+      <PersonCardLayer />
     </AppProvider.Provider>
   )
 }
 
-const PersonCardLayer = lazy(
-  () => import('./people/person-card.tsx').then((file) => file.PersonCardLayer),
+const PersonCard = lazy(
+  () => import('./people/person-card.tsx').then((file) => file.PersonCardPopover),
   { hasPlace: false },
 )
 
 /** The code of the person card is fetched when a card is first opened. */
-function PersonCardHost() {
-  return personCardRequest.value ? <PersonCardLayer /> : null
-}
+const PersonCardLayer = layerOf(personCardRequest, (request, close) => (
+  <PersonCard {...request} onClose={close} />
+))
 
 function Frame() {
   const { route, go, replica } = useApp()
@@ -66,7 +66,7 @@ function Frame() {
       <Shell sidebar={isReading ? <Later replica={replica}>{sidebar}</Later> : sidebar}>
         {viewOf(route.value)}
       </Shell>
-      <ErrorBoundary resetOn={shown}>{shown && overlayOf(shown, close)}</ErrorBoundary>
+      <Layer onClose={close}>{shown && overlayOf(shown, close)}</Layer>
     </>
   )
 }

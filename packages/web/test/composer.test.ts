@@ -53,6 +53,22 @@ inChromium('the composer', (browsing) => {
     await page.close()
   })
 
+  test('leaves the key that ends a word to the input method, as Safari reports it', async () => {
+    const page = await browsing.open(`gallery/app.html${topic}`)
+    await composer(page).fill('日本')
+    const isTaken = (keyCode: number) =>
+      composer(page).evaluate((field, code) => {
+        const enter = { key: 'Enter', keyCode: code, bubbles: true, cancelable: true }
+        return !field.dispatchEvent(new KeyboardEvent('keydown', enter))
+      }, keyCode)
+    expect(await isTaken(229)).toBe(false)
+    expect(await composer(page).inputValue()).toBe('日本')
+    await acceptsAll(page)
+    expect(await isTaken(13)).toBe(true)
+    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await page.close()
+  })
+
   test.each([
     [360, 'by anchors'],
     [1440, 'by anchors'],

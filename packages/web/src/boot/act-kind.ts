@@ -1,21 +1,14 @@
 import { ConnectionError, type LightClient } from '@parley/client/light'
-import type { OutboxKind, Problem } from '@parley/client/outbox'
+import type { OutboxKind } from '@parley/client/outbox'
 import type { Replica } from '@parley/client/replica'
 import { batch } from '@preact/signals'
 import type { Act } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
 import type { Unsend } from '../intents/undo-send.ts'
-import { editedId, refusedEdits } from '../message/under-edit.ts'
-import { showToast } from '../parts/toast.tsx'
-import { t } from '../words/words.ts'
+import { keepRefusedEdit } from '../message/under-edit.ts'
 
 /** An older act may contradict a change that was made elsewhere since. */
 const repeatableMs = 23 * 3_600_000
-
-/** Error codes which mean that the act has been done already. */
-const doneBefore: ReadonlySet<string> = new Set([
-  'REACTION_ALREADY_EXISTS',
-  'REACTION_DOES_NOT_EXIST',
-])
 
 type Calls = Readonly<
   Record<
@@ -46,27 +39,13 @@ export function actKind(client: LightClient, replica: () => Replica): OutboxKind
         for (const takeBack of takeBacks.reverse()) takeBack()
       }
     },
-    isDone: ({ code }) => doneBefore.has(code),
-    refused: (problem, { call, input }) => {
-      const toast = { kind: 'danger', text: reasonOf(problem) } as const
-      const edit = call === 'messages.update' ? editAgain(input) : undefined
-      showToast(edit ? { ...toast, action: edit } : toast)
+    isDone: async (error, act) => (await refusals()).isDone(error, act),
+    refused: (problem, act) => {
+      if (act.call === 'messages.update') keepRefusedEdit(act.input)
+      intend(async () => (await refusals()).tellRefused(problem, act))
     },
   }
 }
 
-/** Opens the editor with the refused text. */
-function editAgain(input: Act['input']) {
-  const { message_id: id, content } = input as { message_id?: number; content?: string }
-  if (id === undefined || content === undefined) return undefined
-  refusedEdits.set(id, content)
-  const run = () => {
-    editedId.value = id
-  }
-  return { label: t.message.edit, run }
-}
-
-/** The server's error message is written for users. */
-function reasonOf({ status, message }: Problem): string {
-  return status === undefined ? t.problem.failed : message
-}
+/** Fetched when the first screen is there: see `afterStart`. */
+const refusals = () => import('./refused-act.ts')

@@ -3,19 +3,49 @@ import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
 import { placeToasts } from '../parts/toast-place.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
+import { askForUnstored } from './ask-for-unstored.ts'
+import { earlyStart } from './early-start.ts'
+import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
+import { holdStill } from './still.ts'
 
-/** What the first screen can do without. */
-export function afterStart(state: StartedApp['state']): typeof holdPlace {
+/** What the first screen can do without. Returns what holds the screen while another state replaces it. */
+export function afterStart({
+  client,
+  state,
+}: Pick<StartedApp, 'client' | 'state'>): (place: HTMLElement) => void {
   refuseDrops()
+  giveUpUnused(client)
   placeToasts()
+  // So that they are there when the network is not. What is refused tries again.
+  for (const fetched of [import('./refused-act.ts'), import('../message/edit-unsent.ts')])
+    fetched.catch(() => undefined)
   // Another tab may sign out, and this one hears of it later.
   writeTextsWhile(() => ownSessionMark() !== undefined)
+  effect(() => {
+    const { value } = state
+    return value.kind === 'ready' ? askForUnstored(value.outbox) : undefined
+  })
   // The user has signed out, and has been asked, or the session has ended.
   effect(() => {
     if (state.value.kind === 'leaving') stopAsking()
   })
-  return holdPlace
+  return (place) => {
+    holdStill(place)
+    holdPlace(place)
+  }
+}
+
+/** A cache, or another tab, may have made the early registration unnecessary. */
+function giveUpUnused(client: StartedApp['client']): void {
+  const unused = earlyStart.registration?.take()
+  unused
+    ?.then(async (answer) => {
+      const { queue_id } = (await answer.json()) as { queue_id: string }
+      await giveUpQueue(client, queue_id)
+    })
+    // There is no queue to give up.
+    .catch(() => undefined)
 }

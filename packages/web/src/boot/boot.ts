@@ -9,6 +9,7 @@ import {
 import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { Beside } from './beside.ts'
+import type { BootOptions } from './boot-options.ts'
 import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept } from './cache.ts'
 import { type EarlyMessages, fetchWith } from './early-messages.ts'
@@ -16,19 +17,17 @@ import { cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { Keeper } from './keeper.ts'
 import { Network } from './network.ts'
-import type { Platform } from './platform.ts'
+import type { PageSession } from './page-session.ts'
+import { type Platform, signInAgain } from './platform.ts'
 import { registration } from './registration.ts'
 import { Sending } from './sending.ts'
-import { StatePassing } from './state-passing.ts'
+import { StatePassing, wholeState } from './state-passing.ts'
 import { type TabMessage, Tabs } from './tabs.ts'
 import { Visits } from './visits.ts'
 
 export type { BootState, Current } from './boot-state.ts'
 
-/**
- * A server that lost one queue has usually lost all, and one that comes back has many clients that are behind. Random pauses keep
- * them from registering all at once.
- */
+/** A server that lost one queue has usually lost all: random pauses keep clients that are behind from registering all at once. */
 const longestPauseMs = 1000
 
 /**
@@ -38,6 +37,7 @@ const longestPauseMs = 1000
 export class Boot {
   readonly #platform: Platform
   readonly #client: LightClient
+  readonly #session: PageSession
   readonly #fetchMessages: FetchMessages
   readonly #early: EarlyMessages | undefined
   readonly #cache: Cache
@@ -58,9 +58,10 @@ export class Boot {
   /** The cache holds the state of this session up to this position. */
   #kept: { readonly position: number; readonly events: number } | undefined
 
-  constructor(platform: Platform, client: LightClient, early?: EarlyMessages) {
+  constructor({ platform, client, session, early }: BootOptions) {
     this.#platform = platform
     this.#client = client
+    this.#session = session
     this.#early = early
     // A conversation that was opened without a network loads when the network is back.
     const fetch: FetchMessages = (query) =>
@@ -68,12 +69,12 @@ export class Boot {
     this.#fetchMessages = fetchWith(early, () => this.#current, fetch)
     this.#cache = new Cache(platform.databaseName)
     this.#visits = new Visits(this.#cache, platform, () => this.#sending.isSettled)
-    this.#tabs = new Tabs(platform, {
-      lead: (signal) => this.#leadMarked(signal),
+    this.#tabs = new Tabs(platform, session, {
+      lead: (signal) => this.#lead(signal),
       beside: () => this.#beside.start(),
       hear: (message) => this.#hear(message),
     })
-    this.#states = new StatePassing(this.#tabs)
+    this.#states = new StatePassing(this.#tabs, () => this.#sending.isSettled)
     this.#beside = this.#besideOthers()
     this.#network = new Network(platform, (isOnline) => {
       if (isOnline) this.#sending.hurry()
@@ -82,9 +83,20 @@ export class Boot {
     this.#sending = new Sending(platform.databaseName, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
     )
+    session.serve({
+      user: () => this.#current?.replica.selfId,
+      onRenewed: () => {
+        this.#network.nudge()
+        this.#sending.hurry()
+      },
+      // What the user has written stays stored.
+      onOther: () => this.#leave(() => platform.reload()),
+    })
     // The leading tab may have been suspended meanwhile.
     platform.onVisible((isVisible) => {
-      if (isVisible) this.#states.ask(this.#current === undefined)
+      if (!isVisible) return
+      void session.look()
+      this.#states.ask(this.#current === undefined)
     })
   }
 
@@ -109,7 +121,7 @@ export class Boot {
 
   /** Resolves when this tab has ended. Until then, `state` says what to show. */
   async run(): Promise<void> {
-    const session = this.#platform.sessionMark()
+    const session = this.#session.mark
     if (session === undefined) return this.#leave()
     try {
       const kept = await this.#cache.read()
@@ -130,14 +142,12 @@ export class Boot {
     void this.#cache.close()
   }
 
-  /** Before signing out: deletes the queue, which else expires by itself, and everything that was kept. */
-  async forget(): Promise<void> {
-    const current = this.#current
+  /** Before signing out: ends the work of all tabs. Returns what this one has shown. */
+  endAll(): Current | undefined {
     this.#state.value = { kind: 'leaving' }
     this.#tabs.tell({ kind: 'session-ended' })
     this.close()
-    await Promise.all([new Cache(this.#platform.databaseName).clear(), this.#sending.forget()])
-    if (current) await giveUpQueue(this.#client, current.queueId)
+    return this.#current
   }
 
   #startFrom(kept: Kept, session: string): void {
@@ -169,22 +179,19 @@ export class Boot {
     this.#state.value = { kind: 'ready', outbox, ...current }
   }
 
-  async #leadMarked(signal: AbortSignal): Promise<void> {
-    this.#leads.value = true
-    await this.#lead(signal).finally(() => {
-      this.#leads.value = false
-    })
-  }
-
   /** Polls, caches and informs the other tabs. Registers if there is no queue. */
   async #lead(signal: AbortSignal): Promise<void> {
+    this.#leads.value = true
+    signal.addEventListener('abort', () => {
+      this.#leads.value = false
+    })
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
     this.#sending.lead(signal)
     const keeper = new Keeper({
       cache: this.#cache,
       platform: this.#platform,
       visits: this.#visits,
-      mark: () => ({ build: this.#platform.build, session: this.#platform.sessionMark() ?? '' }),
+      mark: () => ({ build: this.#platform.build, session: this.#session.mark ?? '' }),
     })
     if (this.#kept?.position === this.#current?.replica.position) keeper.goOn(this.#kept)
     for (;;) {
@@ -268,12 +275,7 @@ export class Boot {
     if (!this.#tabs.isLeading) return
     this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
     if (!forSnapshot) return
-    this.#states.answer(() => {
-      const state = this.#state.peek()
-      // Without the users there is no whole state yet. `began` follows when there is.
-      const isWhole = state.kind === 'ready' && state.replica.people.areKnown.peek()
-      return isWhole ? state.replica.toSnapshot() : undefined
-    })
+    this.#states.answer(() => wholeState(this.#state.peek()))
   }
 
   async #end(error: unknown): Promise<void> {
@@ -287,11 +289,10 @@ export class Boot {
     this.close()
   }
 
-  /** The sign-in page leads back to the current URL. */
-  #leave(): void {
+  #leave(go = () => signInAgain(this.#platform)): void {
     if (this.#state.peek().kind === 'leaving') return
     this.#state.value = { kind: 'leaving' }
     this.close()
-    this.#platform.leave(`/login?${new URLSearchParams({ next: this.#platform.place() })}`)
+    go()
   }
 }

@@ -1,11 +1,11 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
+import { fetchQuestions } from '../parts/confirm.tsx'
 import { fetchMenus } from '../parts/menu.tsx'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 import type { StartedApp } from './start-app.ts'
-import { holdStill } from './still.ts'
 
 /** Without a cache and a network the app cannot open. It then says so itself. */
 const longestStartMs = 5000
@@ -13,13 +13,13 @@ const longestStartMs = 5000
 /** Something of the screen may never arrive, and the picture must not hide the app. */
 const longestMs = 2000
 
-/** Keeps the focus and the reader's place while another state replaces the one on the screen. Not needed by the first screen. */
-let holdPlace: ((place: HTMLElement) => void) | undefined
+/** Keeps the picture, the focus and the reader's place while another state replaces the one on the screen. Not needed by the first screen. */
+let hold: ((place: HTMLElement) => void) | undefined
 
 /** Takes the picture of the last visit away when the app has rendered its screen, and keeps one for the next start. */
 export function changePictures(
   place: HTMLElement,
-  { state, updates }: Pick<StartedApp, 'state' | 'updates'>,
+  { client, state, updates }: Pick<StartedApp, 'client' | 'state' | 'updates'>,
   open: ReadonlySignal<AppContext | undefined>,
 ): void {
   effect(() => {
@@ -35,16 +35,13 @@ export function changePictures(
     const app = open.value
     if (!app || state.value.kind !== 'ready') return undefined
     // Another state replaces the one on the screen: its screen is rendered below this one.
-    if (shown && shown !== app) {
-      holdStill(place)
-      holdPlace?.(place)
-    }
+    if (shown && shown !== app) hold?.(place)
     shown = app
     whenWhole(place, () => {
       dropPicture()
       ownPlatform().whenIdle(() => {
         updates.keepOffline()
-        fetchLater(state)
+        fetchLater({ client, state })
       })
     })
     return keepLater(place, app)
@@ -52,14 +49,16 @@ export function changePictures(
 }
 
 /** Code that the first screen does not need, and that should be there when it is needed. */
-function fetchLater(state: StartedApp['state']): void {
-  // A menu that opens tries again.
-  fetchMenus().catch(() => undefined)
+function fetchLater(started: Pick<StartedApp, 'client' | 'state'>): void {
+  // A menu or a question that opens tries again.
+  for (const fetchIt of [fetchMenus, fetchQuestions]) fetchIt().catch(() => undefined)
+  // Once, although the app may register again.
+  if (hold) return
   import('./after-start.ts')
     .then(({ afterStart }) => {
-      holdPlace = afterStart(state)
+      hold = afterStart(started)
     })
-    // Without its code, the focus is lost when the app registers again, and a file that is dropped beside a field is opened.
+    // Without its code, the screen is empty for a moment and the focus is lost when the app registers again, and a file that is dropped beside a field is opened.
     .catch(() => undefined)
 }
 

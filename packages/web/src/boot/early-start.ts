@@ -4,7 +4,11 @@ import { registration } from './registration.ts'
 import { ownSessionMark } from './session-mark.ts'
 
 /** What the entry began before the shell was there. */
-export const earlyStart: { registration?: EarlyRegistration } = {}
+export const earlyStart: {
+  registration?: EarlyRegistration
+  /** The session for which it was sent. */
+  session?: string
+} = {}
 
 /**
  * Registers while the shell is loaded and evaluated, if this is the first start of a session. Otherwise there is a
@@ -14,6 +18,7 @@ export function registerEarly(): void {
   try {
     const session = ownSessionMark()
     if (session === undefined || hasStarted(localStorage, session)) return
+    earlyStart.session = session
     earlyStart.registration = new EarlyRegistration(registration)
   } catch {
     // Without storage nobody knows whether there is a cache: the app registers when it has looked.

@@ -1,4 +1,4 @@
-import { keepDrafts } from '../compose/draft-store.ts'
+import { keepDrafts } from '../compose/drafts-of.ts'
 import { endTexts, unstoredTexts } from '../compose/own-texts.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { showToast } from '../parts/toast.tsx'

@@ -1,11 +1,11 @@
 import type { OutboxItem, OutboxStorage } from '@parley/client/outbox'
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 interface Schema extends DBSchema {
   items: { key: string; value: { readonly owner: number; readonly item: OutboxItem } }
 }
 
-function nameOf(databaseName: string): string {
+export function nameOf(databaseName: string): string {
   return `${databaseName}-outbox`
 }
 
@@ -50,9 +50,4 @@ export function outboxStorage(databaseName: string, owner: number): OutboxStorag
     },
     delete: async (id) => (await open()).delete('items', id),
   }
-}
-
-/** Deletes the outboxes of all users of this browser. */
-export async function clearOutboxes(databaseName: string): Promise<void> {
-  await deleteDB(nameOf(databaseName))
 }

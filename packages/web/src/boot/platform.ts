@@ -34,6 +34,7 @@ export interface Platform {
   readonly place: () => string
   /** Leaves the page without a history entry. */
   readonly leave: (url: string) => void
+  readonly reload: () => void
   /** Calls back when the network may be back or is gone. */
   readonly onNetwork: (tell: (isThere: boolean) => void) => void
   /** Calls back when the tab is hidden and when it is shown again. */
@@ -59,6 +60,7 @@ export function ownPlatform(): Platform {
     build: import.meta.url,
     place: () => location.pathname + location.search + location.hash,
     leave: (url) => location.replace(url),
+    reload: () => location.reload(),
     onNetwork: (tell) => {
       addEventListener('online', () => tell(true))
       addEventListener('offline', () => tell(false))
@@ -72,6 +74,11 @@ export function ownPlatform(): Platform {
     },
     painted: untilPainted,
   }
+}
+
+/** The sign-in page leads back to the current URL. */
+export function signInAgain({ leave, place }: Pick<Platform, 'leave' | 'place'>): void {
+  leave(`/login?${new URLSearchParams({ next: place() })}`)
 }
 
 function untilPainted(longestMs: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Replica } from '@parley/client/replica'
 import type { AppOutbox } from '../app-context.ts'
 import { hasUnsentMarks } from '../intents/reading.ts'
 import { actKind } from './act-kind.ts'
-import { clearOutboxes, outboxStorage } from './outbox-storage.ts'
+import { outboxStorage } from './outbox-storage.ts'
 
 /** The replica that shows the items, and the queue that their echoes name. */
 interface Shown {
@@ -68,11 +68,6 @@ export class Sending {
   close(): void {
     this.#leading = undefined
     this.#outbox?.stop()
-  }
-
-  async forget(): Promise<void> {
-    // Without storage, there is nothing to delete.
-    await clearOutboxes(this.#databaseName).catch(() => undefined)
   }
 
   #open(owner: number): AppOutbox {

@@ -1,14 +1,39 @@
+import type { LightClient } from '@parley/client/light'
+import { deleteDB } from 'idb'
 import type { Boot } from './boot.ts'
+import { Cache } from './cache.ts'
+import { giveUpQueue } from './give-up-queue.ts'
 import { maySignOut } from './may-sign-out.ts'
-import type { Platform } from './platform.ts'
+import { nameOf } from './outbox-storage.ts'
+import type { PageSession } from './page-session.ts'
+
+interface SignOutOptions {
+  readonly client: LightClient
+  readonly databaseName: string
+  readonly session: PageSession
+}
 
 /** Ends the session, deletes what the browser has stored, and leaves the page. Not without the user's word, if something is lost. */
-export async function signOut(boot: Boot, platform: Platform): Promise<void> {
-  const { databaseName } = platform
+export async function signOut(
+  boot: Boot,
+  { client, databaseName, session }: SignOutOptions,
+): Promise<void> {
   const isOnline = boot.isOnline.peek()
   if (!(await maySignOut({ databaseName, isOnline, state: boot.state.peek() }))) return
-  await boot.forget()
-  submitSignOut(platform.sessionMark() ?? '')
+  await session.look()
+  // Somebody else has signed in, and the page is being reloaded.
+  if (boot.state.peek().kind === 'leaving') return
+  await forget(boot, client, databaseName)
+  submitSignOut(session.mark ?? '')
+}
+
+/** Deletes the queue, which else expires by itself, and everything that was kept, of all users of this browser. */
+async function forget(boot: Boot, client: LightClient, databaseName: string): Promise<void> {
+  const current = boot.endAll()
+  // Without storage, there is nothing to delete.
+  const outboxes = deleteDB(nameOf(databaseName)).catch(() => undefined)
+  await Promise.all([new Cache(databaseName).clear(), outboxes])
+  if (current) await giveUpQueue(client, current.queueId)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { connectLight, type LightClient } from '@parley/client/light'
 import { fetchBy } from '@parley/client/replica'
-import { effect, type ReadonlySignal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import type { TabActions } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
 import { EarlyMessages, type NarrowQuery } from './early-messages.ts'
 import { earlyStart } from './early-start.ts'
-import { giveUpQueue } from './give-up-queue.ts'
+import { PageSession } from './page-session.ts'
 import { ownPlatform } from './platform.ts'
 import { Updates } from './updates.ts'
 
@@ -38,12 +38,17 @@ interface StartOptions {
 /** Starts the app in this tab. */
 export function startApp({ open, first }: StartOptions): StartedApp {
   const { registration } = earlyStart
-  const client = connectLight({ fetch: registration?.fetch })
   const platform = ownPlatform()
+  const session = new PageSession({
+    cookie: platform.sessionMark,
+    mark: earlyStart.session,
+    fetch: registration?.fetch ?? ((...request) => globalThis.fetch(...request)),
+    ask: () => connectLight().users.getOwn(),
+  })
+  const client = connectLight({ fetch: session.fetch, csrf: () => session.mark })
   const early = registration && first && new EarlyMessages(registration, first, fetchBy(client))
-  const boot = new Boot(platform, client, early)
+  const boot = new Boot({ platform, client, session, early })
   const updates = new Updates()
-  giveUpUnused(boot.state, client)
   void boot.run()
   updates.start(open)
   return {
@@ -54,22 +59,13 @@ export function startApp({ open, first }: StartOptions): StartedApp {
     leads: boot.leads,
     onEvents: (listener) => boot.onEvents(listener),
     updates,
-    signOut: () => intend(async () => (await import('./sign-out.ts')).signOut(boot, platform)),
+    signOut: () =>
+      intend(async () =>
+        (await import('./sign-out.ts')).signOut(boot, {
+          client,
+          databaseName: platform.databaseName,
+          session,
+        }),
+      ),
   }
-}
-
-/** A cache, or another tab, may have made the early registration unnecessary. */
-function giveUpUnused(state: ReadonlySignal<BootState>, client: LightClient): void {
-  const end = effect(() => {
-    if (state.value.kind === 'starting') return
-    const unused = earlyStart.registration?.take()
-    unused
-      ?.then(async (answer) => {
-        const { queue_id } = (await answer.json()) as { queue_id: string }
-        await giveUpQueue(client, queue_id)
-      })
-      // There is no queue to give up.
-      .catch(() => undefined)
-    queueMicrotask(() => end())
-  })
 }

@@ -1,5 +1,6 @@
 import type { ServerEvent, Snapshot } from '@parley/client/light'
 import type { OutboxChange } from '@parley/client/outbox'
+import type { PageSession } from './page-session.ts'
 import type { Platform, TabChannel } from './platform.ts'
 
 /** Messages between the tabs of a browser. */
@@ -21,13 +22,16 @@ export type TabMessage =
   | { readonly kind: 'asks'; readonly forSnapshot: boolean }
   /** From any tab: a change of the outbox. */
   | { readonly kind: 'outbox'; readonly change: OutboxChange }
-  /** Nobody is signed in any more. */
+  /** The session of these tabs has ended. */
   | { readonly kind: 'session-ended' }
 
 const name = 'parley'
 
 /** A leading tab answers at once, unless a phone has suspended it. */
 const answerMs = 1500
+
+/** Tabs with another session may be another user's. */
+type Told = TabMessage & { readonly session: string | undefined }
 
 export interface Roles {
   /** The work of the leading tab. Settles when it has ended. */
@@ -40,6 +44,7 @@ export interface Roles {
 /** The tabs of this browser. One of them leads: it alone polls, and it informs the others. */
 export class Tabs {
   readonly #platform: Platform
+  readonly #session: Pick<PageSession, 'look' | 'mark'>
   readonly #channel: TabChannel
   readonly #roles: Roles
   #isLeading = false
@@ -48,15 +53,11 @@ export class Tabs {
   #waiting = new AbortController()
   #silence: ReturnType<typeof setTimeout> | undefined
 
-  constructor(platform: Platform, roles: Roles) {
+  constructor(platform: Platform, session: Pick<PageSession, 'look' | 'mark'>, roles: Roles) {
     this.#platform = platform
+    this.#session = session
     this.#roles = roles
-    this.#channel = platform.channel(name, (told) => {
-      const message = told as TabMessage
-      if (this.#isClosed) return
-      if (message.kind !== 'asks' && message.kind !== 'outbox') clearTimeout(this.#silence)
-      roles.hear(message)
-    })
+    this.#channel = platform.channel(name, (told) => this.#hear(told as Told))
   }
 
   get isLeading(): boolean {
@@ -64,7 +65,24 @@ export class Tabs {
   }
 
   tell(message: TabMessage): void {
-    if (!this.#isClosed) this.#channel.tell(message)
+    const told: Told = { ...message, session: this.#session.mark }
+    if (!this.#isClosed) this.#channel.tell(told)
+  }
+
+  /** One of two tabs with different marks has lost its session, and may get the other's. */
+  #hear(message: Told): void {
+    if (message.session === this.#session.mark) this.#take(message)
+    else {
+      void this.#session.look().then(() => {
+        if (message.session === this.#session.mark) this.#take(message)
+      })
+    }
+  }
+
+  #take(message: TabMessage): void {
+    if (this.#isClosed) return
+    if (message.kind !== 'asks' && message.kind !== 'outbox') clearTimeout(this.#silence)
+    this.#roles.hear(message)
   }
 
   /** Asks for a sign of the leading tab. Without an answer, this tab takes over. */

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { sendAndNote } from '../intents/undo-send.ts'
+import { isComposing } from '../keys/composing.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -54,7 +55,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   }
   useComposerKeys(area)
   useDroppedFiles(uploads)
-  useReplies(place, (added) => {
+  useReplies(key, (added) => {
     const written = text.peek()
     const end = written.length
     apply(replaceRange(written, end, end, gapBetween(written, added) + added))
@@ -168,7 +169,7 @@ function ComposeArea({ place, compose, name, send, onType }: ComposeAreaProps) {
   useGrowing(area, text.value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event)) return
-    if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return
+    if (event.key !== 'Enter' || isComposing(event) || event.shiftKey) return
     const { enter_sends: enterSends = true } = replica.settings.peek()
     if (!enterSends && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
@@ -212,16 +213,17 @@ function useComposerKeys(area: { readonly current: HTMLTextAreaElement | null })
   useShortcut('back', () => area.current?.blur(), area)
 }
 
-/** Inserts the text of a reply or a quotation into this composer. */
-function useReplies(place: Place, take: (text: string) => void): void {
+/** Inserts the text of a reply or a quotation into the composer with this key. */
+function useReplies(key: string, take: (text: string) => void): void {
   const latest = useRef(take)
   latest.current = take
-  const key = placeKey(place)
   useEffect(
     () =>
       effect(() => {
         const request = replyRequest.value
-        if (!request || placeKey(request.place) !== key) return
+        if (!request) return
+        const { place, inChannel } = request
+        if ((inChannel ? draftlessKey : placeKey)(place) !== key) return
         replyRequest.value = undefined
         latest.current(request.text)
       }),

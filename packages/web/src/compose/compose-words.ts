@@ -30,6 +30,7 @@ export const composeWords = areaWords(
     },
     notSubscribed: (channel: string) => `You are not subscribed to #${channel}.`,
     join: 'Subscribe',
+    noTopic: 'Messages in this channel need a topic.',
     resolved: 'This topic is resolved.',
     reopen: 'Mark as unresolved',
     manyReaders: (count: number, channel: string) =>
@@ -77,6 +78,7 @@ export const composeWords = areaWords(
     },
     notSubscribed: (channel) => `Du hast #${channel} nicht abonniert.`,
     join: 'Abonnieren',
+    noTopic: 'Nachrichten in diesem Kanal brauchen ein Thema.',
     resolved: 'Dieses Thema ist erledigt.',
     reopen: 'Als nicht erledigt markieren',
     manyReaders: (count, channel) =>

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { t } from '../words/words.ts'
 import { ComposeBox } from './compose-box.tsx'
-import { draftsOf } from './draft-store.ts'
+import { draftsOf } from './drafts-of.ts'
 import { TopicInput } from './topic-input.tsx'
 
 interface ComposerProps {

@@ -13,8 +13,15 @@ export interface DraftState {
   triedText: string | undefined
   /** The text in the list of drafts at the last refresh. */
   seenText: string | undefined
+  /** The texts of requests whose events have not come, oldest first, as the server stores them. */
+  asked: readonly string[]
   /** The draft's id on the server; undefined before it is created. */
   id: number | undefined
+  /** The draft that the last refresh found in the list. */
+  seenId: number | undefined
+  isEditing: boolean
+  /** The text that another device stored during an edit, so one of the two is overwritten. */
+  rival: string | undefined
   timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the last attempt to save it failed, and another may succeed. */
   hasFailed: boolean
@@ -27,7 +34,8 @@ export interface DraftState {
 export function emptyState(place: Place): DraftState {
   return {
     ...{ place, text: '', keptText: '', keptPlace: place, triedText: undefined },
-    ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false },
+    ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false, asked: [] },
+    ...{ seenId: undefined, isEditing: false, rival: undefined },
     shown: undefined,
     writing: Promise.resolve(),
   }
@@ -36,4 +44,19 @@ export function emptyState(place: Place): DraftState {
 /** Whether the server has it. No draft is nowhere. */
 export function isKept({ text, keptText, place, keptPlace }: DraftState): boolean {
   return text === keptText && (text === '' || place === keptPlace)
+}
+
+const truncationMark = '\n[message truncated]'
+
+/** How the server stores a text of which it keeps at most this many code points. */
+export function stored(text: string, most: number): string {
+  const content = text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replaceAll('\0', '\ufffd')
+    .replace(/^\n+/, '')
+    .trimEnd()
+  if (content.length <= most) return content
+  const points = [...content]
+  if (points.length <= most) return content
+  return points.slice(0, most - truncationMark.length).join('') + truncationMark
 }

@@ -1,8 +1,11 @@
 import { ConnectionError } from '@parley/client/light'
+import { memoryStorage, Outbox } from '@parley/client/outbox'
 import type { Place } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DraftStore, draftsOf, keepDrafts } from './draft-store.ts'
+import type { Act } from '../app-context.ts'
+import { DraftStore } from './draft-store.ts'
+import { draftsOf, keepDrafts } from './drafts-of.ts'
 import { LocalTexts } from './local-texts.ts'
 
 const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
@@ -56,6 +59,7 @@ function aServer() {
   }
   const kept = new Map<number, { content: string }>()
   const topics = new Map<number, string>()
+  let last = 0
   const drafts = signal<readonly object[]>([])
   const tell = () => {
     const listed = { type: 'stream', to: [5], timestamp: 1 }
@@ -69,7 +73,8 @@ function aServer() {
     drafts: {
       create: async (input: { drafts: { content: string; topic: string }[] }) => {
         reach()
-        const id = kept.size + 1
+        const id = Math.max(last, ...kept.keys()) + 1
+        last = id
         kept.set(id, { content: input.drafts[0]?.content ?? '' })
         topics.set(id, input.drafts[0]?.topic ?? '')
         if (network.losesAnswers) throw new ConnectionError('the answer was lost')
@@ -83,10 +88,20 @@ function aServer() {
       remove: async (input: { draft_id: number }) => void kept.delete(input.draft_id),
     },
   }
+  const send = ({ input }: Act) => client.drafts.remove(input as { draft_id: number })
+  const outbox = new Outbox({ kinds: { act: { send } }, storage: memoryStorage() })
+  void outbox.start()
   /** The app of a registration. Each has another replica, whose list is that of the snapshot. */
   const registers = (userId = 1) => {
     tell()
-    return { client, replica: { list: () => drafts, self: signal({ user_id: userId }) } } as never
+    return {
+      client,
+      outbox,
+      replica: {
+        ...{ list: () => drafts, self: signal({ user_id: userId }) },
+        ...{ settings: signal({}), organization: signal({}) },
+      },
+    } as never
   }
   const store = new DraftStore(registers())
   const { local, opensTab } = aBrowser()
@@ -174,6 +189,42 @@ test('a draft from another device appears, unless this one has unsaved text', as
   kept.set(9, { content: 'something else' })
   tell()
   expect(store.freshText(design)).toBe('from the phone, and more')
+})
+
+test('a draft is taken over while somebody has the composer open, and own events that come late are not', async () => {
+  const { kept, tell, store } = aServer()
+  for (const text of ['Dear', 'Dear all\n', 'Dear']) {
+    store.write(design, text)
+    await later()
+  }
+  for (const content of ['Dear', 'Dear all', 'Dear']) {
+    kept.set(1, { content })
+    tell()
+    expect(store.freshText(design)).toBe('Dear')
+  }
+  kept.set(1, { content: 'Dear all, a long text from the phone' })
+  tell()
+  expect(store.freshText(design)).toBe('Dear all, a long text from the phone')
+  store.write(design, 'Dear all, a long text from both')
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'Dear all, a long text from both' }])
+})
+
+test('if two devices go on with a draft at the same time, both texts stay', async () => {
+  const { kept, tell, store } = aServer()
+  store.write(design, 'Dear all')
+  await later()
+  tell()
+  store.freshText(design)
+  store.write(design, 'Dear all!')
+  kept.set(1, { content: 'Dear all, a long text from the phone' })
+  tell()
+  expect(store.freshText(design)).toBe('Dear all!')
+  await later()
+  tell()
+  expect(store.freshText(design)).toBe('Dear all!')
+  const texts = [...kept.values()].map(({ content }) => content)
+  expect(texts).toEqual(['Dear all, a long text from the phone', 'Dear all!'])
 })
 
 test('a saved draft whose event has not arrived stays on the screen', async () => {

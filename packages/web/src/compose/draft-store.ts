@@ -1,18 +1,17 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
-import { byUser } from '../intents/by-user.ts'
+import { act } from '../intents/act.ts'
+import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
-import { type DraftState, emptyState, isKept } from './draft-state.ts'
+import { type DraftState, emptyState, isKept, stored } from './draft-state.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
 import { textsOf } from './own-texts.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
 
-const longestKeepMs = 2000
-
-type DraftsApp = Pick<AppContext, 'client' | 'replica'>
+export type DraftsApp = Pick<AppContext, 'client' | 'replica' | 'outbox'>
 
 /** Text in the composer of a channel without a topic yet. */
 export interface Loose {
@@ -26,6 +25,8 @@ export interface Loose {
 export class DraftStore {
   #app: DraftsApp
   readonly #former = new WeakSet<DraftsApp['replica']>()
+  /** Ids of deleted drafts. Their events may come late. */
+  readonly #removed = new Set<number>()
   readonly #loose = new Map<number, Loose>()
   readonly #states = new Map<string, DraftState>()
 
@@ -49,11 +50,6 @@ export class DraftStore {
 
   textIn(place: Place): string {
     return this.#stateOf(place).text
-  }
-
-  /** Subscribes to the list of drafts. */
-  listen(): void {
-    this.#app.replica.list('drafts').value
   }
 
   /** Like `textIn`, after taking over changes from other devices. Subscribes to the list of drafts. */
@@ -94,23 +90,12 @@ export class DraftStore {
     return loose
   }
 
-  /**
-   * Takes over the text of another device if nothing here is unsaved. Not while the user types, because the events
-   * of their own changes arrive late.
-   */
   #refresh(place: Place): void {
     const state = this.#stateOf(place)
     const found = this.#find(place, state.id)
-    // A missing event is not a change: a new draft appears in the list with a delay.
-    if (found?.content === state.seenText) return
-    state.seenText = found?.content
-    // The answer that would have told the id was lost.
-    if (found && state.id === undefined && found.content === state.triedText) {
-      Object.assign(state, { id: found.id, keptText: found.content })
-    }
-    if (state.timer !== undefined || !isKept(state)) return
-    const text = found?.content ?? ''
-    Object.assign(state, { id: found?.id, text, keptText: text, keptPlace: state.place })
+    // Its message was sent meanwhile.
+    if (learnsId(state, found, (text) => this.#stored(text)) && state.text === '') this.#keep(state)
+    seeDraft(state, found)
   }
 
   /** Continues this draft when a place has several. */
@@ -119,8 +104,9 @@ export class DraftStore {
     if (state.id === id) return
     clearTimeout(state.timer)
     this.#texts.remove(placeKey(place))
-    const text = { text: content, keptText: content, seenText: content }
-    Object.assign(state, { id, timer: undefined, keptPlace: state.place, ...text })
+    const text = { text: content, keptText: content, seenText: content, asked: [] }
+    const seen = { seenId: id, rival: undefined }
+    Object.assign(state, { id, timer: undefined, keptPlace: state.place, ...text, ...seen })
   }
 
   write(place: Place, text: string): void {
@@ -153,7 +139,8 @@ export class DraftStore {
     this.#states.set(placeKey(from), { ...emptyState(from), seenText })
     this.#states.set(placeKey(to), state)
     const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
-    Object.assign(state, { place: to, text, seenText: this.#find(to, state.id)?.content })
+    const seenThere = this.#find(to, state.id)?.content
+    Object.assign(state, { place: to, text, seenText: seenThere, seenId: undefined })
     if (state.shown) state.shown.value = text
     this.#texts.remove(placeKey(from))
     this.#texts.write(placeKey(to), { text, place: to })
@@ -208,7 +195,13 @@ export class DraftStore {
     if (known) return known
     const found = this.#find(place)
     const text = found?.content ?? ''
-    const kept = { text, keptText: text, seenText: found?.content, id: found?.id }
+    const kept = {
+      text,
+      keptText: text,
+      seenText: found?.content,
+      id: found?.id,
+      seenId: found?.id,
+    }
     const state: DraftState = { ...emptyState(place), ...kept }
     this.#states.set(key, state)
     return state
@@ -218,7 +211,7 @@ export class DraftStore {
   #find(place: Place, id?: number) {
     const here = this.#app.replica
       .list('drafts')
-      .value.filter((one) => isDraftOf(one, place, this.selfId))
+      .value.filter((one) => !this.#removed.has(one.id) && isDraftOf(one, place, this.selfId))
     return here.find((draft) => draft.id === id) ?? here[0]
   }
 
@@ -231,8 +224,10 @@ export class DraftStore {
       // Without an answer there is no status.
       const { status = 503 } = error as { readonly status?: number }
       state.hasFailed = status >= 500 || status === 429
+      // No event comes of what was refused.
+      if (!state.hasFailed) state.asked = []
       // Another device has deleted the draft.
-      if (status === 404) state.id = undefined
+      if (status === 404) Object.assign(state, { id: undefined, rival: undefined })
     }
     state.writing = state.writing.then(() => this.#send(state)).catch(failed)
   }
@@ -242,19 +237,46 @@ export class DraftStore {
     const { place, text, id } = state
     if (isKept(state)) return this.#dropLocal(state)
     if (text.trim() === '') {
-      state.id = undefined
-      if (id !== undefined) await client.drafts.remove({ draft_id: id })
+      Object.assign(state, { id: undefined, rival: undefined })
+      if (id !== undefined) {
+        state.asked = []
+        this.#remove(id)
+      }
     } else {
       const timestamp = Math.floor(Date.now() / 1000)
       const draft = { ...addressOf(place), content: text, timestamp }
-      if (id !== undefined) await client.drafts.edit({ draft_id: id, draft })
-      else {
+      this.#expect(state, text)
+      if (id !== undefined) {
+        await editDraft(client, state, { id, draft, content: this.#stored(text) })
+        // The draft is no longer that of this text.
+        if (state.id !== id) return this.#send(state)
+      } else {
         state.triedText = text
         state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
+        state.triedText = undefined
       }
     }
     Object.assign(state, { keptText: text, keptPlace: place })
     this.#dropLocal(state)
+  }
+
+  /** Notes that an event with this text will come, if there will be one. */
+  #expect(state: DraftState, text: string): void {
+    if (this.#app.replica.settings.peek().enable_drafts_synchronization === false) return
+    const content = this.#stored(text)
+    if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
+  }
+
+  #stored(text: string): string {
+    const { max_message_length: most = 10_000 } = this.#app.replica.organization.peek()
+    return stored(text, most)
+  }
+
+  /** As durable as the message that was sent: whoever sends without a network does not find its text in the composer again. */
+  #remove(id: number): void {
+    this.#removed.add(id)
+    const shown = [{ type: 'drafts', op: 'remove', draft_id: id } as const]
+    act(this.#app, 'drafts.remove', { draft_id: id }, { place: `draft ${id}`, shown })
   }
 
   /** What was typed since the last request is not stored yet. */
@@ -266,28 +288,4 @@ export class DraftStore {
   get selfId(): number {
     return this.#app.replica.self.peek().user_id
   }
-}
-
-const stores = new Set<DraftStore>()
-
-const storeOf = byUser((app: DraftsApp) => {
-  const store = new DraftStore(app)
-  stores.add(store)
-  return store
-})
-
-/** Saves the drafts of a user who is about to sign out. Does not wait for a slow server for long. */
-export async function keepDrafts(userId: number): Promise<void> {
-  const own = [...stores].filter(({ selfId }) => selfId === userId)
-  await Promise.race([
-    Promise.all(own.map((store) => store.keepAll())),
-    new Promise((resolve) => setTimeout(resolve, longestKeepMs)),
-  ])
-}
-
-/** The drafts of the user, shared by all composers. */
-export function draftsOf(app: DraftsApp): DraftStore {
-  const store = storeOf(app)
-  store.serve(app)
-  return store
 }

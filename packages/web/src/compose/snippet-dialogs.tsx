@@ -8,6 +8,7 @@ import { Banner } from '../parts/banner.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
+import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
@@ -28,11 +29,9 @@ export function listSnippets(): void {
 }
 
 /** Not in the form of the composer: Enter would send the message. */
-export function SnippetDialogs() {
-  const now = asked.value
-  if (!now) return null
-  return 'list' in now ? <SnippetList /> : <SnippetForm asked={now} />
-}
+export const SnippetLayer = layerOf(asked, (now) =>
+  'list' in now ? <SnippetList /> : <SnippetForm asked={now} />,
+)
 
 function close(): void {
   asked.value = undefined

@@ -2,6 +2,7 @@ import type { Place } from '@parley/client/replica'
 import { type Signal, useComputed, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
+import { isComposing } from '../keys/composing.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
 import { type Listbox, useListbox } from '../parts/use-listbox.ts'
 import { t } from '../words/words.ts'
@@ -100,8 +101,9 @@ function useAsking(
   }
 }
 
-function picks({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || shiftKey || altKey || isComposing) return false
+function picks(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (ctrlKey || metaKey || shiftKey || altKey || isComposing(event)) return false
   return key === 'Enter' || key === 'Tab'
 }
 

@@ -2,7 +2,8 @@ import type { Place } from '@parley/client/replica'
 import { effect, type Signal, untracked } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
-import { type DraftStore, draftsOf } from './draft-store.ts'
+import type { DraftStore } from './draft-store.ts'
+import { draftsOf } from './drafts-of.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { useTyping } from './use-typing.ts'
 
@@ -24,7 +25,7 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   shown.current = text
   const at = useMemo(() => ({ place }), [text])
   at.place = place
-  useDraftKeeping({ app, drafts, place, draftless, area, text, key })
+  useDraftKeeping({ app, drafts, place, draftless, text, key })
   const typing = useTyping(draftless ? undefined : place, key)
   const write = (written: string) => {
     text.value = written
@@ -74,14 +75,13 @@ interface Keeping {
   readonly drafts: DraftStore
   readonly place: Place
   readonly draftless: boolean
-  readonly area: { readonly current: HTMLTextAreaElement | null }
   readonly text: Signal<string>
   readonly key: string
 }
 
 /** Saves the draft when its conversation is left, and shows changes from other devices. */
 function useDraftKeeping(keeping: Keeping): void {
-  const { app, drafts, place, draftless, area, text, key } = keeping
+  const { app, drafts, place, draftless, text, key } = keeping
   useEffect(
     () =>
       effect(() => {
@@ -92,9 +92,6 @@ function useDraftKeeping(keeping: Keeping): void {
   useEffect(() => {
     if (draftless) return undefined
     const stop = effect(() => {
-      // Subscribe while the user types, too. Otherwise later events would not reach the composer.
-      drafts.listen()
-      if (document.activeElement === area.current) return
       text.value = drafts.freshText(place)
     })
     const keep = () => {

@@ -40,6 +40,8 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
         </Banner>
       )
     }
+    case 'noTopic':
+      return <Banner kind="info">{words.noTopic}</Banner>
     case 'resolved': {
       const reopen = () => setTopicResolved(app, warning.channelId, warning.topic, false)
       return (

@@ -1,6 +1,6 @@
 import type { Place, Replica } from '@parley/client/replica'
 import { expect, test } from 'vitest'
-import { sampleNow, sampleReplica } from '../../test/sample-organization.ts'
+import { sampleNow, sampleReplica, sampleSnapshot } from '../../test/sample-organization.ts'
 import { warningsFor } from './warnings.ts'
 
 const replica = sampleReplica()
@@ -19,6 +19,23 @@ const topic = (name: string): Place => ({
 
 test('an ordinary message gets no warning', () => {
   expect(kinds(topic('logo'), 'Three drafts')).toEqual([])
+})
+
+test('warns of a missing topic where the channel or the organization requires one', () => {
+  const { streams = [] } = sampleSnapshot()
+  const withPolicy = (topics_policy: string, realm_mandatory_topics: boolean) =>
+    sampleReplica({
+      streams: streams.map((one) => ({ ...one, topics_policy })),
+      realm_mandatory_topics,
+    } as never)
+  const required = withPolicy('disable_empty_topic', false)
+  expect(kinds(topic(''), 'Lunch', required)).toEqual(['noTopic'])
+  expect(kinds(topic(''), ' ', required)).toEqual([])
+  expect(kinds(topic('lunch'), 'Lunch', required)).toEqual([])
+  const inherited = withPolicy('inherit', true)
+  expect(kinds(topic(''), 'Lunch', inherited)).toEqual(['noTopic'])
+  const allowed = withPolicy('allow_empty_topic', true)
+  expect(kinds(topic(''), 'Lunch', allowed)).toEqual([])
 })
 
 test('warns of a resolved topic', () => {

@@ -4,6 +4,7 @@ import { isResolved } from '../sidebar/topic-name.ts'
 /** Something to know before sending. */
 export type Warning =
   | { readonly kind: 'notSubscribed'; readonly channel: Channel }
+  | { readonly kind: 'noTopic' }
   | { readonly kind: 'resolved'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'manyReaders'; readonly count: number; readonly name: string }
   | { readonly kind: 'night'; readonly name: string; readonly time: Date; readonly zone: string }
@@ -45,11 +46,19 @@ function topicWarnings(
   const isSubscribed = replica.channels.subscriptions.get(channelId) !== undefined
   const warnings: Warning[] = []
   if (!isSubscribed) warnings.push({ kind: 'notSubscribed', channel })
+  if (topic === '' && text.trim() !== '' && requiresTopic(replica, channel)) {
+    warnings.push({ kind: 'noTopic' })
+  }
   if (isResolved(topic)) warnings.push({ kind: 'resolved', channelId, topic })
   if (count > manyReaders && callsAll.test(text)) {
     warnings.push({ kind: 'manyReaders', count, name })
   }
   return warnings
+}
+
+function requiresTopic({ organization }: Replica, { topics_policy: own }: Channel): boolean {
+  if (own !== undefined && own !== 'inherit') return own === 'disable_empty_topic'
+  return organization.value.realm_mandatory_topics ?? false
 }
 
 function directWarnings(

@@ -1,8 +1,8 @@
 import { memoryStorage, Outbox } from '@parley/client/outbox'
 import { expect, test, vi } from 'vitest'
-import { sampleReplica } from '../../test/sample-organization.ts'
+import { sampleReplica, sampleSnapshot } from '../../test/sample-organization.ts'
 import type { Act, AppContext } from '../app-context.ts'
-import { markRead } from './reading.ts'
+import { markChannelRead, markRead } from './reading.ts'
 
 /** A page that can be hidden, as a browser's window tells it. */
 function aPage() {
@@ -37,3 +37,27 @@ test('marks are sent when the page is hidden, and listened for once, however oft
   ])
   expect(page.listeners.size).toBe(1)
 })
+
+test.each([false, true])(
+  'a channel is marked by its messages, and as a whole if some are not known: %s',
+  async (isPart) => {
+    const sent: Act[] = []
+    const send = async (act: Act) => void sent.push(act)
+    const outbox = new Outbox({ kinds: { act: { send } }, storage: memoryStorage() })
+    const unread = sampleSnapshot().unread_msgs
+    const [{ stream_id: channelId = 0 } = {}] = unread?.streams ?? []
+    const inside = unread?.streams.filter(({ stream_id }) => stream_id === channelId) ?? []
+    const messages = inside.flatMap(({ unread_message_ids }) => unread_message_ids)
+    const unread_msgs = { ...unread, old_unreads_missing: isPart } as never
+    const app = { outbox, replica: sampleReplica({ unread_msgs }) } as unknown as AppContext
+    markChannelRead(app, channelId)
+    await outbox.start()
+    const asked = sent.map(({ call, input }) => [call, input])
+    expect(messages.length).toBeGreaterThan(0)
+    expect(asked).toEqual([
+      isPart
+        ? ['flags.markChannelRead', { stream_id: channelId }]
+        : ['flags.update', { messages, op: 'add', flag: 'read' }],
+    ])
+  },
+)

@@ -26,16 +26,27 @@ export function markPlacesRead(app: AppContext, places: readonly Place[]): void 
   setFlag(app, ids, 'read', 'add')
 }
 
+/**
+ * Marks the known unread messages. Only if some are not known, everything that the server has: an act without a network would
+ * also mark what arrives before it is sent.
+ */
 export function markChannelRead(app: AppContext, channelId: number): void {
   const { channels, unread } = app.replica
   const channel = channels.byId.peek(channelId)
   if (!channel) return
   const places = [...unread.places.peekValues()].map(({ place }) => place)
   const inside = places.filter((place) => place.kind === 'topic' && place.channelId === channelId)
+  if (!unread.isIncomplete) {
+    markPlacesRead(app, inside)
+    return
+  }
   const ids = inside.flatMap((place) => unread.idsIn(place))
   const how = { place: 'read', shown: [flagEvent(ids, 'read', 'add')] }
   act(app, 'flags.markChannelRead', { stream_id: channel.stream_id }, how)
 }
+
+/** What looks at the messages on the screen soon, to mark them as read. */
+export const looks = new Set<() => void>()
 
 /** Marks everything in a conversation from this message on. */
 export function markUnreadFrom(
@@ -43,7 +54,8 @@ export function markUnreadFrom(
   id: number,
   narrow: readonly NarrowTermLike[],
 ): void {
-  // Send the batch first: later, it would mark these messages as read again.
+  // Look, and send the batch, first: later, it would mark these messages as read again.
+  for (const look of looks) look()
   const gathered = marks.get(app.replica)
   if (gathered && !gathered.isEmpty) gathered.send()
   const known = app.replica.messages.view(narrow).knownIds()

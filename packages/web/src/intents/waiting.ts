@@ -4,6 +4,7 @@ import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
 import { sendMessage } from './send-message.ts'
+import { takeScheduled } from './take-scheduled.ts'
 
 export type Scheduled = Listed<'scheduled_messages'>
 export type Reminder = Listed<'reminders'>
@@ -44,12 +45,12 @@ export function changeScheduledTime({ client }: AppContext, one: Scheduled, at: 
 }
 
 export function removeScheduled(app: AppContext, one: Scheduled): void {
-  const { scheduled_message_id, content, scheduled_delivery_timestamp: time } = one
+  const { content, scheduled_delivery_timestamp: time } = one
   const isStillLater = () => time * 1000 > Date.now()
   const undo = () =>
     intend(() => scheduleMessage(app, placeOfScheduled(one), content, new Date(time * 1000)))
   intend(async () => {
-    await app.client.scheduled.remove({ scheduled_message_id })
+    await takeScheduled(app, one)
     const action = { label: t.common.undo, run: undo }
     showToast({ text: t.waiting.removed, ...(isStillLater() ? { action } : {}) })
   })
@@ -57,10 +58,9 @@ export function removeScheduled(app: AppContext, one: Scheduled): void {
 
 /** Sends a scheduled message now. It is removed from the schedule before it is sent, so it cannot be sent twice. */
 export function sendScheduledNow(app: AppContext, one: Scheduled): void {
-  const { scheduled_message_id, content } = one
   intend(async () => {
-    await app.client.scheduled.remove({ scheduled_message_id })
-    sendMessage(app, placeOfScheduled(one), content)
+    await takeScheduled(app, one)
+    sendMessage(app, placeOfScheduled(one), one.content)
   })
 }
 

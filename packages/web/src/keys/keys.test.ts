@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { isComposing } from './composing.ts'
 import { allowsCharacterKeys, isCharacters, keysOf } from './keys-of.ts'
 import { isStroke, type Pressed, Strokes } from './match-keys.ts'
 import { type Shortcut, shortcuts } from './shortcuts.ts'
@@ -96,4 +97,13 @@ test('no key has two meanings in the same place', () => {
     .filter(([, { group }]) => group !== 'composing')
     .flatMap(([, { keys: sequences }]) => sequences)
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+})
+
+test.each([
+  [{ isComposing: true, keyCode: 229 }, true],
+  // Safari, at the key that ends the composition.
+  [{ isComposing: false, keyCode: 229 }, true],
+  [{ isComposing: false, keyCode: 13 }, false],
+])('a key of an input method: %j is %s', (event, is) => {
+  expect(isComposing(event as KeyboardEvent)).toBe(is)
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { isComposing } from './composing.ts'
 import { keysOf } from './keys-of.ts'
 import { Strokes } from './match-keys.ts'
 import { type Shortcut, type ShortcutName, shortcuts } from './shortcuts.ts'
@@ -56,15 +57,15 @@ function start(): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return
+  if (event.defaultPrevented || isComposing(event) || isModifier(event.key)) return
   if (event.key === 'Escape' && isPopoverOpen()) return
   const target = event.target instanceof Element ? event.target : document.body
   if (presses(event, target)) return
   const isWriting = isTyping(target)
   const reachable = listeners.filter(({ name }) => !isWriting || isForWriting(name))
   if (reachable.length === 0) return
-  const modal = topModal()
-  const candidates = reachable.filter((listener) => mayRun(listener, target, modal))
+  const layer = layerAround(target)
+  const candidates = reachable.filter((listener) => mayRun(listener, target, layer))
   const sequences = candidates.flatMap((listener) => {
     return keysOf(listener.name).map((key) => [key, [key, listener] as const] as const)
   })
@@ -81,10 +82,10 @@ function isForWriting(name: ShortcutName): boolean {
   return shortcut.whileTyping === true
 }
 
-function mayRun({ within }: Listener, target: Element, modal: Element | undefined): boolean {
+function mayRun({ within }: Listener, target: Element, layer: Element | undefined): boolean {
   const place = within()
   if (!place) return false
-  if (modal && !modal.contains(place)) return false
+  if (layer && !layer.contains(place)) return false
   return place === document.body || place.contains(target)
 }
 
@@ -99,7 +100,13 @@ function isPopoverOpen(): boolean {
   return document.querySelector('[popover="auto"]:popover-open') !== null
 }
 
-function topModal(): Element | undefined {
+/** The open layer in which keys stay: they must not act on what is below it. */
+function layerAround(target: Element): Element | undefined {
+  return target.closest('[popover="auto"]:popover-open') ?? topModal()
+}
+
+/** The modal dialog that is above everything. Nobody reads what is below it. */
+export function topModal(): Element | undefined {
   return [...document.querySelectorAll('dialog:modal')].at(-1)
 }
 

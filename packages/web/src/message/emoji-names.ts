@@ -28,6 +28,7 @@ async function load({ replica }: AppContext): Promise<void> {
   const address = replica.organization.peek().server_emoji_data_url
   if (!address) return
   const response = await fetch(new URL(address, location.href).pathname)
+  if (!response.ok) throw new Error(`The names of emoji: HTTP ${response.status}`)
   const { code_to_names = {} } = (await response.json()) as {
     code_to_names?: Record<string, readonly string[]>
   }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import type { Emoji } from '../intents/messages.ts'
+import { layerOf } from '../parts/layer.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { useListbox } from '../parts/use-listbox.ts'
@@ -35,25 +36,17 @@ export function openEmojiPicker(anchor: HTMLElement, onPick: (emoji: Emoji) => v
   request.value = { anchor, onPick }
 }
 
-/** Shows the emoji picker that is open. Mounted once in the app. */
-export function EmojiPickerLayer() {
-  const current = request.value
-  if (!current) return null
-  const close = () => {
-    if (request.peek() === current) request.value = undefined
-  }
-  return (
-    <Popover anchor={current.anchor} label={t.message.react} onClose={close} class="emoji-picker">
-      <Picker
-        onPick={(emoji) => {
-          close()
-          current.onPick(emoji)
-        }}
-        onClose={close}
-      />
-    </Popover>
-  )
-}
+export const EmojiPickerLayer = layerOf(request, ({ anchor, onPick }, close) => (
+  <Popover anchor={anchor} label={t.message.react} onClose={close} class="emoji-picker">
+    <Picker
+      onPick={(emoji) => {
+        close()
+        onPick(emoji)
+      }}
+      onClose={close}
+    />
+  </Popover>
+))
 
 interface PickerProps {
   readonly onPick: (emoji: Emoji) => void

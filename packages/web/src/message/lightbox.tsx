@@ -1,6 +1,5 @@
-import { ErrorBoundary } from '../parts/error-boundary.tsx'
+import { layerOf } from '../parts/layer.tsx'
 import { lazy } from '../parts/lazy.tsx'
-import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { type Picture, shownPictures } from './shown-pictures.ts'
 
@@ -28,6 +27,7 @@ function isPicture(image: HTMLImageElement): boolean {
 
 function pictureOf(image: HTMLImageElement): Picture {
   const link = image.closest('a')
+  const { messageId } = image.closest<HTMLElement>('[data-message-id]')?.dataset ?? {}
   const { originalSrc, transcodedImage, originalDimensions = '' } = image.dataset
   // A format that browsers do not show has a converted form beside its thumbnails.
   const converted = transcodedImage && image.src.replace(/[^/]*$/, transcodedImage)
@@ -37,6 +37,7 @@ function pictureOf(image: HTMLImageElement): Picture {
     source: converted ?? original,
     original,
     title: link?.title || image.alt || t.message.picture,
+    messageId: messageId === undefined ? undefined : Number(messageId),
     preview: image.classList.contains('image-loading-placeholder') ? '' : image.src,
     size: width && height ? [width, height] : undefined,
   }
@@ -47,18 +48,4 @@ const PictureViewer = lazy(
   { hasPlace: false },
 )
 
-/** The viewer could not be loaded or shown. The conversation stays. */
-function giveUp(): void {
-  shownPictures.value = undefined
-  showToast({ kind: 'danger', text: t.problem.failed })
-}
-
-/** Mounted once in the app. */
-export function LightboxLayer() {
-  const now = shownPictures.value
-  return (
-    <ErrorBoundary resetOn={now} onError={giveUp}>
-      {now && <PictureViewer {...now} />}
-    </ErrorBoundary>
-  )
-}
+export const LightboxLayer = layerOf(shownPictures, (now) => <PictureViewer {...now} />)

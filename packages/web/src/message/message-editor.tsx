@@ -11,6 +11,7 @@ import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
 import { editMessage } from '../intents/messages.ts'
+import { isComposing } from '../keys/composing.ts'
 import { isTyping } from '../keys/use-shortcut.ts'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
@@ -93,7 +94,7 @@ export function MessageEditor({ message }: { readonly message: Message }) {
   const isPreviewed = useSignal(false)
   const completion = useCompletion(area, text, apply, placeOfMessage(message, replica.selfId))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || completion.onKeyDown(event)) return
+    if (isComposing(event) || completion.onKeyDown(event)) return
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
     else return

@@ -1,4 +1,4 @@
-import { SnippetDialogs } from '../compose/snippet-dialogs.tsx'
+import { SnippetLayer } from '../compose/snippet-dialogs.tsx'
 import { EmojiPickerLayer } from './emoji-picker.tsx'
 import { LightboxLayer } from './lightbox.tsx'
 import { MoveDialogLayer } from './move-dialog.tsx'
@@ -14,7 +14,7 @@ export function MessageLayers() {
       <ReportDialogLayer />
       <TimeDialogLayer />
       <LightboxLayer />
-      <SnippetDialogs />
+      <SnippetLayer />
     </>
   )
 }

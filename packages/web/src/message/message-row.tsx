@@ -8,8 +8,11 @@ import { Icon } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { isMuted } from '../people/is-muted.ts'
 import { openPersonCard } from '../people/person-card-request.ts'
+import { panes } from '../shell/panes.ts'
 import { clockTime, fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
+import { FoldableContent } from './foldable-content.tsx'
+import { isLongMessage } from './long-message.ts'
 import { MessageEditor } from './message-editor.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { routeTo } from './message-place.ts'
@@ -27,13 +30,15 @@ interface MessageRowProps {
   readonly startsRun: boolean
   /** The id of its text, while it is selected. */
   readonly selectedAs: string | undefined
+  /** Whether all of it is shown, however long it is. */
+  readonly isWhole: boolean
 }
 
 /**
  * A message with its actions. Invariant: it renders again only when its message changes, and when the pointer first comes. A switch makes dozens of rows while
  * somebody waits, so the usual one consists of few components and elements.
  */
-export function MessageRow({ id, startsRun, selectedAs }: MessageRowProps) {
+export function MessageRow({ id, startsRun, selectedAs, isWhole }: MessageRowProps) {
   const app = useApp()
   const isNear = useSignal(false)
   const isSelected = selectedAs !== undefined
@@ -83,7 +88,7 @@ export function MessageRow({ id, startsRun, selectedAs }: MessageRowProps) {
       )}
       <div class="message__main" id={selectedAs}>
         {showsSender && <MessageHead message={message} />}
-        {isEdited ? <MessageEditor message={message} /> : bodyOf(message)}
+        {isEdited ? <MessageEditor message={message} /> : bodyOf(message, isWhole)}
         {message.reactions.length > 0 && <Reactions message={message} />}
         {!isAcknowledged && <SendingState id={id} />}
       </div>
@@ -171,7 +176,7 @@ function MessageMarks({ message }: { readonly message: Message }) {
   )
 }
 
-function bodyOf(message: Message) {
+function bodyOf(message: Message, isWhole: boolean) {
   const widget = widgetOf(message)
   if (widget) return <Widget message={message} widget={widget} />
   if (message.is_me_message) {
@@ -181,7 +186,17 @@ function bodyOf(message: Message) {
       </div>
     )
   }
-  return <RenderedContent html={message.content} />
+  const isFolded = !isWhole && isLongMessage(message.content, charactersPerLine)
+  return isFolded ? (
+    <FoldableContent id={message.id} html={message.content} />
+  ) : (
+    <RenderedContent html={message.content} />
+  )
+}
+
+/** About as many as there are. Asked for long HTML only: each row that asks renders again when the layout changes. */
+function charactersPerLine(): number {
+  return panes().layout.value === 'narrow' ? 38 : 80
 }
 
 function meContent(html: string): string {

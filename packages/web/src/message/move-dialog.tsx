@@ -9,6 +9,7 @@ import { Button } from '../parts/button.tsx'
 import { Combobox } from '../parts/combobox.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
+import { layerOf } from '../parts/layer.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { t } from '../words/words.ts'
 import { changeWords } from './change-words.ts'
@@ -25,11 +26,9 @@ export function openMoveDialog(message: Message, mode: Mode = 'change_later'): v
   asked.value = { message, mode }
 }
 
-/** Mounted once in the app. */
-export function MoveDialogLayer() {
-  const wanted = asked.value
-  return wanted ? <MoveDialog key={wanted.message.id} {...wanted} /> : null
-}
+export const MoveDialogLayer = layerOf(asked, (wanted) => (
+  <MoveDialog key={wanted.message.id} {...wanted} />
+))
 
 type Mode = Move['mode']
 

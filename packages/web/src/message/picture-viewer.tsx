@@ -1,10 +1,12 @@
 import './lightbox.css'
 import { useEffect, useState } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Spinner } from '../parts/spinner.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { clockTime, dayName, fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { pictureWords } from './picture-words.ts'
 import { type Picture, type ShownPictures, shownPictures } from './shown-pictures.ts'
@@ -34,7 +36,12 @@ export function PictureViewer({ pictures, at }: ShownPictures) {
   const picture = pictures[at]
   if (!picture) return null
   return (
-    <Dialog title={picture.title} size="full" onClose={close}>
+    <Dialog
+      title={picture.title}
+      size="full"
+      detail={<Origin messageId={picture.messageId} />}
+      onClose={close}
+    >
       <div class="lightbox">
         {/* The focus begins here, so that no button seems to be chosen. */}
         <div ref={zoom.stage} class="lightbox__stage" tabIndex={-1} autofocus>
@@ -47,6 +54,23 @@ export function PictureViewer({ pictures, at }: ShownPictures) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** Who sent the picture, and when. */
+function Origin({ messageId }: Pick<Picture, 'messageId'>) {
+  const { replica, now } = useApp()
+  const message = messageId === undefined ? undefined : replica.messages.byId.get(messageId)
+  if (!message) return null
+  const { sender_id: senderId, sender_full_name: name } = message
+  const at = new Date(message.timestamp * 1000)
+  return (
+    <p class="lightbox__origin">
+      <span class="truncate">{replica.people.byId.get(senderId)?.full_name ?? name}</span>
+      <time dateTime={at.toISOString()} {...tip(fullTime(at))}>
+        {dayName(at, new Date(now.value))}, {clockTime(at)}
+      </time>
+    </p>
   )
 }
 

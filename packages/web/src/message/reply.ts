@@ -15,6 +15,8 @@ import { placeOfRoute } from './place-of-route.ts'
 export interface ReplyRequest {
   readonly place: Place
   readonly text: string
+  /** For the composer of the channel, where the topic is chosen, and not for that of the place. */
+  readonly inChannel?: boolean
 }
 
 /** The composer consumes the request and clears it. */

@@ -8,6 +8,7 @@ import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextArea } from '../parts/field.tsx'
+import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { t } from '../words/words.ts'
@@ -19,11 +20,9 @@ export function openReportDialog(message: Message): void {
   asked.value = message
 }
 
-/** Mounted once in the app. */
-export function ReportDialogLayer() {
-  const message = asked.value
-  return message ? <ReportDialog key={message.id} message={message} /> : null
-}
+export const ReportDialogLayer = layerOf(asked, (message) => (
+  <ReportDialog key={message.id} message={message} />
+))
 
 const reasons = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 type Reason = (typeof reasons)[number]

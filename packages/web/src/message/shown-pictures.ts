@@ -6,6 +6,8 @@ export interface Picture {
   /** The file that was uploaded or linked. */
   readonly original: string
   readonly title: string
+  /** The message that shows it, unless it is shown elsewhere. */
+  readonly messageId: number | undefined
   /** The small picture in the message, shown until the large one is loaded. */
   readonly preview: string
   /** In pixels, where the server tells it. */

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/field.tsx'
+import { layerOf } from '../parts/layer.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
@@ -25,11 +26,9 @@ export function askTime(question: TimeQuestion): void {
   asked.value = question
 }
 
-/** Mounted once in the app. */
-export function TimeDialogLayer() {
-  const question = asked.value
-  return question ? <TimeDialog key={question} question={question} /> : null
-}
+export const TimeDialogLayer = layerOf(asked, (question) => (
+  <TimeDialog key={question} question={question} />
+))
 
 type Choice = LaterTime['name'] | 'other'
 

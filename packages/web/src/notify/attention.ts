@@ -1,4 +1,5 @@
 import { type Place, placeKey } from '@parley/client/replica'
+import { topModal } from '../keys/use-shortcut.ts'
 
 type Word =
   | { readonly kind: 'asks'; readonly question: string; readonly place: string }
@@ -56,7 +57,7 @@ export class Attention {
   }
 
   #sees(key: string): boolean {
-    if (document.hidden || !document.hasFocus()) return false
+    if (document.hidden || !document.hasFocus() || topModal()) return false
     const place = this.#seen()
     return place !== undefined && placeKey(place) === key
   }

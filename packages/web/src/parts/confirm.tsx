@@ -1,19 +1,13 @@
 import { signal } from '@preact/signals'
-import { t } from '../words/words.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { layerOf } from './layer.tsx'
+import { lazy } from './lazy.tsx'
+import type { Question } from './question.tsx'
 
-interface Question {
-  readonly title: string
-  readonly explain: string
-  /** The label of the confirming button: a verb, never “OK”. */
-  readonly action: string
-  readonly danger?: boolean
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void
 }
 
-const asked = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(
-  undefined,
-)
+const asked = signal<Asked | undefined>(undefined)
 
 /** Asks before something that cannot be undone. What can be undone needs no question: a toast offers the undo. */
 export function confirm(question: Question): Promise<boolean> {
@@ -27,21 +21,15 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-export function ConfirmLayer() {
-  const question = asked.value
-  if (!question) return null
-  const { title, explain, action, danger, answer } = question
-  const buttons = (
-    <>
-      <Button onClick={() => answer(false)}>{t.common.cancel}</Button>
-      <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)} autofocus={!danger}>
-        {action}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog title={title} size="small" onClose={() => answer(false)} footer={buttons}>
-      <p>{explain}</p>
-    </Dialog>
-  )
-}
+/** The code of questions is not needed by the first screen. */
+export const fetchQuestions = () => import('./question.tsx')
+
+const QuestionDialog = lazy(() => fetchQuestions().then((file) => file.QuestionDialog), {
+  hasPlace: false,
+})
+
+export const ConfirmLayer = layerOf(
+  asked,
+  (question) => <QuestionDialog {...question} />,
+  ({ answer }) => answer(false),
+)

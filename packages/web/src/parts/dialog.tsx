@@ -10,6 +10,8 @@ interface DialogProps {
   readonly onClose: () => void
   /** `full` takes the whole window, for pictures. `palette` opens near the top and has no title bar, for quick input. */
   readonly size?: 'small' | 'normal' | 'large' | 'full' | 'palette'
+  /** A line below the title, in a dialog that takes the whole window. */
+  readonly detail?: ComponentChildren
   /** Buttons; the confirming one comes last. */
   readonly footer?: ComponentChildren
   /** The dialog contains only text, so it takes the focus itself and the keys scroll it. */
@@ -21,7 +23,7 @@ const readable = { tabIndex: 0, role: 'document' } as const
 
 /** A modal dialog. It is open while mounted. Esc and a press outside call `onClose`. */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, size = 'normal', footer, isText = false, children } = props
+  const { title, onClose, size = 'normal', detail, footer, isText = false, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -51,6 +53,7 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId} class="dialog__title">
           {title}
         </h2>
+        {detail}
       </header>
       <div class="dialog__body" {...(isText && readable)}>
         {children}

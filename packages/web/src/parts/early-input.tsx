@@ -1,5 +1,6 @@
 import './early-input.css'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { isComposing } from '../keys/composing.ts'
 
 let typed = ''
 
@@ -10,17 +11,17 @@ export function takeTyped(): string {
   return text
 }
 
-let isComposing = false
+let isComposed = false
 const waiting: (() => void)[] = []
 
 /** Waits until an input method has finished its word, because replacing the field would cut the word off. */
 export async function afterComposing<T>(loaded: T): Promise<T> {
-  if (isComposing) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (isComposed) await new Promise<void>((resolve) => waiting.push(resolve))
   return loaded
 }
 
 function endComposing(): void {
-  isComposing = false
+  isComposed = false
   for (const go of waiting.splice(0)) go()
 }
 
@@ -54,7 +55,7 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
           typed = currentTarget.value
         }}
         onCompositionStart={() => {
-          isComposing = true
+          isComposed = true
         }}
         onCompositionEnd={({ currentTarget }) => {
           typed = currentTarget.value
@@ -62,7 +63,7 @@ export function EarlyInput({ label, onClose }: EarlyInputProps) {
         }}
         onKeyDown={(event) => {
           // An input method uses the same keys to choose and to cancel a word.
-          if (event.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'Escape') {
             takeTyped()
             onClose()

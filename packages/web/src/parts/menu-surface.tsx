@@ -1,10 +1,12 @@
 import './menu.css'
 import { createPortal } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { keysOf } from '../keys/keys-of.ts'
+import { isStroke } from '../keys/match-keys.ts'
 import { classes } from './class-names.ts'
 import type { MenuEntry, MenuItem, MenuRequest } from './menu-entry.ts'
 import { MenuItemRow } from './menu-item.tsx'
-import { moveInMenu } from './menu-keys.ts'
+import { continuesWord, moveInMenu } from './menu-keys.ts'
 import { homeOf, placeBeside } from './place.ts'
 
 interface MenuSurfaceProps {
@@ -57,7 +59,11 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
       onToggle={onToggle}
       onKeyDown={(event) => {
         byKey.current = true
-        moveInMenu(event, event.currentTarget)
+        const item = itemFor(event, event.currentTarget, entries)
+        if (!item) return moveInMenu(event, event.currentTarget)
+        event.preventDefault()
+        event.stopPropagation()
+        select(item)
       }}
       onContextMenu={(event) => event.preventDefault()}
     >
@@ -71,6 +77,23 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
   )
 }
 
+/** The entry that shows this key. It comes before the entries that begin with the letter, but not within a word. */
+function itemFor(
+  event: KeyboardEvent,
+  menu: HTMLElement,
+  entries: readonly MenuEntry[],
+): MenuItem | undefined {
+  if (continuesWord(event, menu)) return undefined
+  return entries.filter(isItem).find(({ shortcut, disabled }) => {
+    const [shown] = shortcut ? keysOf(shortcut) : []
+    return shown !== undefined && !disabled && isStroke(event, shown)
+  })
+}
+
+function isItem(entry: MenuEntry): entry is MenuItem {
+  return entry !== 'separator' && 'label' in entry
+}
+
 function hasIcon(entry: MenuEntry): boolean {
-  return entry !== 'separator' && 'label' in entry && (Boolean(entry.icon) || 'checked' in entry)
+  return isItem(entry) && (Boolean(entry.icon) || 'checked' in entry)
 }

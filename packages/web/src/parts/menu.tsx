@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { pointAnchor } from './anchor.ts'
+import { layerOf } from './layer.tsx'
 import { lazy } from './lazy.tsx'
 import type { MenuEntry, MenuRequest } from './menu-entry.ts'
 import type { Placement } from './position.ts'
@@ -35,15 +36,9 @@ export const fetchMenus = () => import('./menu-surface.tsx')
 const MenuSurface = lazy(() => fetchMenus().then((file) => file.MenuSurface), { hasPlace: false })
 
 /** Shows the menu that is open. Mounted once in the app. */
-export function MenuLayer() {
-  const request = current.value
-  if (!request) return null
-  const { owner } = request
+export const MenuLayer = layerOf(current, (request, close) => {
   const onClosing = (byKey: boolean) => {
-    closed = byKey ? undefined : { owner, at: performance.now() }
+    closed = byKey ? undefined : { owner: request.owner, at: performance.now() }
   }
-  const onClosed = () => {
-    if (current.peek() === request) current.value = undefined
-  }
-  return <MenuSurface key={request} request={request} onClosing={onClosing} onClosed={onClosed} />
-}
+  return <MenuSurface key={request} request={request} onClosing={onClosing} onClosed={close} />
+})

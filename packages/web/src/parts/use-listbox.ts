@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks'
+import { isComposing } from '../keys/composing.ts'
 
 interface ListboxOptions<T> {
   readonly items: readonly T[]
@@ -39,7 +40,7 @@ export function useListbox<T>(options: ListboxOptions<T>) {
 
   /** Returns whether the list handled the key; the event is then stopped. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.isComposing || event.altKey) return false
+    if (!isOpen || isComposing(event) || event.altKey) return false
     const action = actionOf(event, active, tabPicks)
     if (!action || (action.kind === 'close' && !onClose)) return false
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-interface PersonCardRequest {
+export interface PersonCardRequest {
   readonly anchor: HTMLElement
   readonly userId: number
 }

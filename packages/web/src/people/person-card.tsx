@@ -9,26 +9,24 @@ import { Popover } from '../parts/popover.tsx'
 import { toDirect } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { isMuted } from './is-muted.ts'
-import { personCardRequest } from './person-card-request.ts'
+import type { PersonCardRequest } from './person-card-request.ts'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonStatus } from './person-status.tsx'
 
-/** Shows the person card that is open. Mounted once in the app. */
-export function PersonCardLayer() {
-  const current = personCardRequest.value
-  if (!current) return null
-  const close = () => {
-    if (personCardRequest.peek() === current) personCardRequest.value = undefined
-  }
+interface PersonCardPopoverProps extends PersonCardRequest {
+  readonly onClose: () => void
+}
+
+export function PersonCardPopover({ anchor, userId, onClose }: PersonCardPopoverProps) {
   return (
     <Popover
-      anchor={current.anchor}
+      anchor={anchor}
       label={t.message.profile}
       placement="right-start"
       class="person-card"
-      onClose={close}
+      onClose={onClose}
     >
-      <PersonCard userId={current.userId} onLeave={close} />
+      <PersonCard userId={userId} onLeave={onClose} />
     </Popover>
   )
 }

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
+import { isComposing } from '../keys/composing.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
@@ -17,6 +18,7 @@ export function SidebarFilter({ input, query, onDown }: SidebarFilterProps) {
     query.value = ''
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
     else if (event.key !== 'Escape') return
     else if (query.peek() === '') input.current?.blur()

@@ -39,6 +39,7 @@ export const de: Catalog = {
     reload: 'Neu laden',
     offline: 'Der Server ist nicht erreichbar. Versuche es gleich noch einmal.',
     failed: 'Etwas ist schiefgegangen. Versuche es gleich noch einmal.',
+    notShown: 'Das konnte nicht angezeigt werden. Versuche es noch einmal oder lade die Seite neu.',
   },
   presence: {
     active: 'Aktiv',

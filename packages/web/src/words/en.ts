@@ -39,6 +39,7 @@ export const en = {
     reload: 'Reload',
     offline: 'Cannot reach the server. Try again in a moment.',
     failed: 'Something went wrong. Try again in a moment.',
+    notShown: 'This could not be shown. Try again, or reload the page.',
   },
   presence: {
     active: 'Active',

@@ -224,3 +224,33 @@ test('continuous reading sends few requests, and can be undone from a message on
   const elsewhere = await ready(browser.opens().boot)
   await until(() => elsewhere.replica.unread.idsIn({ ...place, channelId }).length === 3)
 })
+
+test('a tab takes over a state only without acts that the server may still refuse', async () => {
+  const { browser } = await scene()
+  const tab = browser.opens()
+  const first = await ready(tab.boot)
+  const names = ({ replica }: Ready) =>
+    replica
+      .list('navigation_views')
+      .peek()
+      .map(({ name }) => name)
+  const before = names(first)
+  tab.network(false)
+  pinRoute(
+    { ...first, href: () => '#narrow/is/starred' },
+    toWord('is', 'starred'),
+    'A built-in view has no name of its own',
+  )
+  expect(names(first)).not.toEqual(before)
+
+  // Without a cache of its own, it asks the first.
+  browser.build = 'build 2'
+  const next = browser.opens()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  tab.network(true)
+
+  const second = await ready(next.boot)
+  await until(() => first.outbox.items.value.length === 0)
+  expect([names(first), names(second)]).toEqual([before, before])
+  expect(next.asked).not.toContain('POST /register')
+})

@@ -1,6 +1,6 @@
 import { api, type QueueId } from '@parley/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { aRealm, givePassword, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
+import { aRealm, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { Boot } from '../../src/boot/boot.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
@@ -261,70 +261,3 @@ function olgaOf(boot: Boot) {
   if (state.kind !== 'ready') throw new Error('The tab shows nothing yet')
   return state.replica.self.value.user_id as never
 }
-
-describe('a session', () => {
-  test('that does not exist leads to the sign-in page, and back to the conversation', async () => {
-    const { host } = await aRealm()
-    const tab = new TestBrowser(server, host).opens('/#narrow/channel/5-design/topic/ship.20it')
-
-    await untilTab(tab.boot, 'leaving')
-
-    expect(tab.left).toEqual(['/login?next=%2F%23narrow%2Fchannel%2F5-design%2Ftopic%2Fship.20it'])
-    expect(tab.asked).toEqual([])
-  })
-
-  test('that was ended elsewhere leads all tabs to the sign-in page and deletes the cache', async () => {
-    const { browser, olga } = await scene()
-    const [one, other] = [browser.opens('/#inbox'), browser.opens('/#recent')]
-    await untilTab(one.boot, 'ready')
-    await untilTab(other.boot, 'ready')
-
-    const elsewhere = await new TestBrowser(server, olga.host).signsIn(olga.email)
-    expect(await elsewhere.pages.submits('/account', {})).toMatchObject({ status: 303 })
-
-    for (const { boot } of [one, other]) await untilTab(boot, 'leaving')
-    expect([one.left, other.left]).toEqual([
-      ['/login?next=%2F%23inbox'],
-      ['/login?next=%2F%23recent'],
-    ])
-    const again = browser.opens()
-    expect((await untilTab(again.boot, 'leaving')).kind).toBe('leaving')
-    expect(again.asked[0]).toBe('POST /register')
-  })
-
-  test('of another user never shows the cache of the previous user', async () => {
-    const { browser, realm, joins } = await scene()
-    const first = browser.opens()
-    await untilTab(first.boot, 'ready')
-    await browser.hasKeptState()
-    first.boot.close()
-    const mo = await joins('mo')
-    await givePassword(realm, mo)
-    await (await server.realms.open(realm.id)).writer.catchUp()
-    await browser.signsOutAndIn(mo.email)
-
-    const second = browser.opens()
-    const shown: unknown[] = []
-    second.boot.state.subscribe((state) => {
-      if (state.kind === 'ready') shown.push(state.replica.self.peek().user_id)
-    })
-    await untilTab(second.boot, 'ready')
-
-    expect(shown).toEqual([mo.id])
-  })
-
-  test('of the same user shows the cache as soon as the server confirms it', async () => {
-    const { browser, olga } = await scene()
-    const first = browser.opens()
-    await untilTab(first.boot, 'ready')
-    await browser.hasKeptState()
-    first.boot.close()
-    await browser.signsOutAndIn(olga.email)
-
-    const second = browser.opens()
-    await untilTab(second.boot, 'ready')
-
-    expect(second.asked[0]).toBe('GET /events')
-    expect(second.asked).not.toContain('POST /register')
-  })
-})

@@ -196,7 +196,7 @@ async function losesTheViewer(page: Page): Promise<void> {
   await page.route(code, (route) => route.abort())
   const image = message(page, 'My scan').getByRole('img', { name: 'scan.tiff' })
   await image.tap()
-  await page.getByRole('alert').getByText('Something went wrong. Try again').waitFor()
+  await page.getByRole('alert').getByText('This could not be shown.').waitFor()
   await page.unroute(code)
   await image.tap()
   await page.getByRole('dialog', { name: 'scan.tiff' }).waitFor()

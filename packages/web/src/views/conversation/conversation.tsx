@@ -1,8 +1,8 @@
 import './conversation.css'
-import type { MessageView, Replica } from '@parley/client/replica'
+import type { MessageView } from '@parley/client/replica'
 import { untracked, useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
-import { useApp } from '../../app-context.ts'
+import { type AppContext, useApp } from '../../app-context.ts'
 import { reasonOf } from '../../intents/intend.ts'
 import { TypingLine } from '../../message/typing-line.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -16,6 +16,7 @@ import type { Narrow } from './narrow-of.ts'
 import { NextUnreadButton } from './next-unread-button.tsx'
 import { takeResumed } from './resume.ts'
 import { useMovedLink } from './use-moved-link.ts'
+import { refresh } from './use-refreshing.ts'
 import { Writing } from './writing.tsx'
 
 /** A message list with everything around it. */
@@ -24,8 +25,10 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   const view = useMemo(() => replica.messages.view(narrow.terms), [narrow.key])
   const tries = useSignal(0)
   const opened = useOpening(view, narrow, tries.value)
-  const isSought = useMovedLink(view, narrow, opened !== undefined) && view.ids.value.length === 0
-  const lists = useKeptLists(narrow, view, isSought ? undefined : opened)
+  const isSought = useMovedLink(view, narrow, opened !== undefined)
+  // A list that could not be fetched again is empty, too.
+  const isMissing = (isSought || view.problem.value !== undefined) && view.ids.value.length === 0
+  const lists = useKeptLists(narrow, view, isMissing ? undefined : opened)
   const shown = lists.find(({ isShown }) => isShown)
   return (
     <section class="conversation">
@@ -56,18 +59,21 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
  * as the address.
  */
 function useOpening(view: MessageView, narrow: Narrow, tries: number): Opened | undefined {
-  const { replica } = useApp()
+  const app = useApp()
   const opening = useMemo(
-    () => untracked(() => openingOf(replica, view, narrow)),
+    () => untracked(() => openingOf(app, view, narrow)),
     [narrow.key, narrow.near, tries],
   )
   const fetched = useSignal<{ readonly of: Opening; readonly opened: Opened } | undefined>(
     undefined,
   )
   useLayoutEffect(() => {
-    if (opening.known) return undefined
+    if (opening.known) {
+      if (opening.isStale) refresh(app, view)
+      return undefined
+    }
     let isWanted = true
-    void view.loadAround(opening.anchor).then((at) => {
+    void fetchAt(view, opening).then((at) => {
       if (!isWanted || view.problem.peek()) return
       fetched.value = { of: opening, opened: opening.openedAt(at) }
     })
@@ -80,7 +86,7 @@ function useOpening(view: MessageView, narrow: Narrow, tries: number): Opened | 
 
 type Opening = ReturnType<typeof openingOf>
 
-function openingOf(replica: Replica, view: MessageView, narrow: Narrow) {
+function openingOf({ replica, online }: AppContext, view: MessageView, narrow: Narrow) {
   const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
   const anchor: number | 'newest' = takeResumed() ?? narrow.near ?? firstUnread ?? 'newest'
   const openedAt = (found: number | undefined): Opened => ({
@@ -88,7 +94,15 @@ function openingOf(replica: Replica, view: MessageView, narrow: Narrow) {
     firstUnread: narrow.near === undefined ? firstUnread : undefined,
   })
   const shown = view.showKnown(anchor)
-  return { anchor, openedAt, known: shown && openedAt(shown.at) }
+  const isStale = shown !== undefined && !view.isLive.peek() && online.peek()
+  // The place of a message in a list that is fetched again is known when the answer is there.
+  const mayShow = !isStale || (anchor === 'newest' && view.ids.peek().length > 0)
+  return { anchor, openedAt, isStale, known: shown && mayShow ? openedAt(shown.at) : undefined }
+}
+
+async function fetchAt(view: MessageView, { anchor, isStale }: Opening) {
+  if (isStale) await view.refresh()
+  return isStale && view.problem.peek() ? undefined : view.loadAround(anchor)
 }
 
 interface WaitingProps {

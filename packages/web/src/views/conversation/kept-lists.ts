@@ -31,7 +31,8 @@ export interface MessageList {
   /** The oldest message that was unread when it was opened. */
   readonly firstUnread: Signal<number | undefined>
   readonly rows: ReadonlySignal<readonly Row[]>
-  readonly selected: Signal<number | undefined>
+  /** The key of the selected message, which stays when the server's message takes the place of an echo. */
+  readonly selected: Signal<string | undefined>
   readonly list: { current: VirtualListHandle | null }
   /** The element around it. */
   readonly element: { current: HTMLDivElement | null }
@@ -125,6 +126,7 @@ function newList(
   { at, firstUnread: first }: Opened,
 ): MessageList {
   const firstUnread = signal(first)
+  const selected = signal(at === undefined ? undefined : replica.messages.keyOf(at))
   const isMixed = narrow.place === undefined
   const rows = computed(() => {
     // In a mixed list, moving a message changes the rows.
@@ -141,20 +143,20 @@ function newList(
   })
   return {
     ...{ id: ++made, narrow, view, at, openedAt: at, lastKey: undefined, isShown: true },
-    ...{ firstUnread, rows, selected: signal(at) },
+    ...{ firstUnread, rows, selected },
     ...{ list: { current: null }, element: { current: null } },
     release: () => undefined,
   }
 }
 
-/** Lists that mix conversations change with every message. */
+/** Lists that mix conversations change with every message. What events do not keep up to date must be fetched again. */
 function isWorthKeeping({ narrow, view }: MessageList): boolean {
   return narrow.place !== undefined && view.ids.peek().length > 0 && mayBeHidden(view)
 }
 
 /** An address without a message leads to the newest one. A message that is edited must not have a second editor. */
-function mayBeHidden({ ids, hasNewest }: MessageView): boolean {
-  return hasNewest.value && !ids.value.includes(editedId.value ?? -1)
+function mayBeHidden({ ids, hasNewest, isLive }: MessageView): boolean {
+  return isLive.value && hasNewest.value && !ids.value.includes(editedId.value ?? -1)
 }
 
 function show(list: MessageList): void {

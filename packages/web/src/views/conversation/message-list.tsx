@@ -12,11 +12,13 @@ import type { MessageList } from './kept-lists.ts'
 import type { Narrow } from './narrow-of.ts'
 import { renderRow } from './row-view.tsx'
 import type { Row } from './rows.ts'
+import { wordsSought } from './sought-words.ts'
 import { useFollowing } from './use-following.ts'
 import { useHighlights } from './use-highlights.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
+import { useRefreshing } from './use-refreshing.ts'
 import { obstacleOf } from './writing.tsx'
 
 interface ListPlaceProps {
@@ -53,13 +55,17 @@ function Messages({ list }: { readonly list: MessageList }) {
   const { view, at, rows, narrow } = list
   const isAtEnd = useSignal(at === undefined)
   // The same function as long as possible, because a new one would render all rows.
-  const selectedId = list.selected.value
+  const selectedKey = list.selected.value
   const render = useMemo(() => {
     // Unique in the document: a hidden list keeps its selected message.
     const selectedAs = `selected-in-${list.id}`
-    return (row: Row) =>
-      renderRow(row, row.kind === 'message' && row.id === selectedId ? selectedAs : undefined)
-  }, [selectedId])
+    // What was found may be anywhere in a message.
+    const isWhole = wordsSought(narrow.terms).length > 0
+    return (row: Row) => {
+      const isSelected = row.kind === 'message' && row.key === selectedKey
+      return renderRow(row, isSelected ? selectedAs : undefined, isWhole)
+    }
+  }, [selectedKey])
   if (rows.value.length === 0) return <NoMessages narrow={narrow} />
   return (
     <>
@@ -92,6 +98,7 @@ function Messages({ list }: { readonly list: MessageList }) {
 export function Reading({ list }: { readonly list: MessageList }) {
   useMessageKeys(list)
   useReading(list)
+  useRefreshing(list)
   useHighlights(list)
   useOwnMessage(list)
   useFollowing(list)

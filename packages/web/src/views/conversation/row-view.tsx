@@ -9,8 +9,8 @@ import { dayName } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 import type { Row } from './rows.ts'
 
-/** A row of a conversation. It is no component of its own, because most rows are messages. `selectedAs` as in `MessageRow`. */
-export function renderRow(row: Row, selectedAs: string | undefined) {
+/** A row of a conversation. It is no component of its own, because most rows are messages. `selectedAs` and `isWhole` as in `MessageRow`. */
+export function renderRow(row: Row, selectedAs: string | undefined, isWhole: boolean) {
   switch (row.kind) {
     case 'day':
       return <DayLine at={row.at} />
@@ -19,7 +19,14 @@ export function renderRow(row: Row, selectedAs: string | undefined) {
     case 'place':
       return <PlaceLine place={row.place} near={row.id} />
     case 'message':
-      return <MessageRow id={row.id} startsRun={row.startsRun} selectedAs={selectedAs} />
+      return (
+        <MessageRow
+          id={row.id}
+          startsRun={row.startsRun}
+          selectedAs={selectedAs}
+          isWhole={isWhole}
+        />
+      )
   }
 }
 

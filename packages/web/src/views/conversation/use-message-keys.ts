@@ -20,20 +20,24 @@ type List = MessageList['list']
 export function useMessageKeys(shown: MessageList): void {
   const { rows, list, view, selected } = shown
   const { replica } = useApp()
+  // A selected message that is not in the list any more, or not among the loaded ones, is not acted on.
+  const selectedId = () => messageRows(rows.peek()).find(({ key }) => key === selected.peek())?.id
   const current = () => {
-    const id = selected.peek() ?? messageIds(rows.peek()).at(-1)
+    const id = selectedId() ?? messageIds(rows.peek()).at(-1)
     return id === undefined ? undefined : replica.messages.byId.peek(id)
   }
   const select = (id: number | undefined) => {
     // The list may have been left while its messages were fetched.
     if (id === undefined || !shown.isShown) return
-    selected.value = id
-    list.current?.scrollToKey(replica.messages.keyOf(id), { align: 'auto' })
-    requestAnimationFrame(() => focusRow(list, id, () => selected.peek() === id))
+    const key = replica.messages.keyOf(id)
+    selected.value = key
+    list.current?.scrollToKey(key, { align: 'auto' })
+    requestAnimationFrame(() => focusRow(list, id, () => selected.peek() === key))
   }
   const move = (step: number) => {
     const ids = messageIds(rows.peek())
-    const at = selected.peek() === undefined ? ids.length : ids.indexOf(selected.peek() ?? -1)
+    const from = selectedId()
+    const at = from === undefined ? ids.length : ids.indexOf(from)
     select(ids[Math.min(ids.length - 1, Math.max(0, at + step))])
   }
   useShortcut('nextMessage', () => move(1))
@@ -149,5 +153,9 @@ function rowOf(list: List, id: number): HTMLElement | null | undefined {
 }
 
 function messageIds(rows: readonly Row[]): number[] {
-  return rows.flatMap((row) => (row.kind === 'message' ? [row.id] : []))
+  return messageRows(rows).map(({ id }) => id)
+}
+
+function messageRows(rows: readonly Row[]) {
+  return rows.filter((row) => row.kind === 'message')
 }

@@ -1,25 +1,33 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { markRead } from '../../intents/reading.ts'
+import { looks, markRead } from '../../intents/reading.ts'
+import { topModal } from '../../keys/use-shortcut.ts'
 import type { MessageList } from './kept-lists.ts'
 
 const lookEveryMs = 250
 
 /**
- * Marks visible messages as read while the window has the focus; each message once. A message that the user then
- * marks as unread stays unread until they return.
+ * Marks visible messages as read while the window has the focus and no dialog is above them; each message once. A
+ * message that the user then marks as unread stays unread until they return.
  */
-export function useReading({ list, rows, narrow: { marksRead } }: MessageList): void {
+export function useReading({
+  list,
+  element: place,
+  rows,
+  narrow: { marksRead },
+}: MessageList): void {
   const app = useApp()
   const count = rows.value.length
   const seen = useRef(new Set<number>())
-  useEffect(() => {
+  // Ends before another list is painted: looking at a hidden one would cost a layout.
+  useLayoutEffect(() => {
     if (!marksRead) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       timer = undefined
       const element = list.current?.element
       if (!element || document.hidden || !document.hasFocus()) return
+      if (topModal()) return lookSoon()
       const fresh = idsInView(element).filter((id) => !seen.current.has(id))
       for (const id of fresh) seen.current.add(id)
       const unread = fresh.filter((id) => app.replica.unread.isUnread(id))
@@ -29,13 +37,16 @@ export function useReading({ list, rows, narrow: { marksRead } }: MessageList): 
       timer ??= setTimeout(look, lookEveryMs)
     }
     lookSoon()
-    const element = list.current?.element
-    element?.addEventListener('scroll', lookSoon, { passive: true })
+    looks.add(look)
+    // The element of the first message may not be there yet.
+    const element = place.current
+    element?.addEventListener('scroll', lookSoon, { passive: true, capture: true })
     window.addEventListener('focus', lookSoon)
     document.addEventListener('visibilitychange', lookSoon)
     return () => {
       clearTimeout(timer)
-      element?.removeEventListener('scroll', lookSoon)
+      looks.delete(look)
+      element?.removeEventListener('scroll', lookSoon, { capture: true })
       window.removeEventListener('focus', lookSoon)
       document.removeEventListener('visibilitychange', lookSoon)
     }

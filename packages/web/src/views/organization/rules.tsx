@@ -1,6 +1,5 @@
 import '../../people/person-card.css'
 import { useApp } from '../../app-context.ts'
-import { sizeText } from '../../compose/size-text.ts'
 import { Section } from '../../parts/page.tsx'
 import { locale } from '../../words/words.ts'
 import { organizationWords } from './organization-words.ts'
@@ -33,15 +32,13 @@ export function Rules() {
         {file !== undefined && (
           <>
             <dt>{words.file}</dt>
-            <dd>{sizeText(file * mebibyte)}</dd>
+            <dd>{words.mebibytes(file)}</dd>
           </>
         )}
       </dl>
     </Section>
   )
 }
-
-const mebibyte = 1024 * 1024
 
 const units = [
   ['day', 86_400],

@@ -8,6 +8,7 @@ import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { layerOf } from '../../parts/layer.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Checkbox } from '../../parts/toggles.tsx'
 import type { Term } from '../../routes/route.ts'
@@ -24,10 +25,7 @@ export function askSearchName(named: Named): void {
   asked.value = named
 }
 
-export function SearchNameLayer() {
-  const named = asked.value
-  return named ? <SearchNameDialog named={named} /> : null
-}
+export const SearchNameLayer = layerOf(asked, (named) => <SearchNameDialog named={named} />)
 
 function close(): void {
   asked.value = undefined

@@ -5,6 +5,7 @@ import { attempt } from '../../intents/intend.ts'
 import { removePicture, setPicture } from '../../intents/settings.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
+import { Layer } from '../../parts/layer.tsx'
 import { Problem } from '../../settings/choices.tsx'
 import { s } from '../../words/settings-words.ts'
 import { PictureCut } from './picture-cut.tsx'
@@ -69,17 +70,19 @@ export function ProfilePicture() {
           <Problem text={problem} />
         </div>
       </div>
-      {file && (
-        <PictureCut
-          file={file}
-          onClose={() => setFile(undefined)}
-          onUnreadable={() => {
-            setFile(undefined)
-            setProblem(s.profile.unreadable)
-          }}
-          onCut={(picture) => void change(() => setPicture(app, picture))}
-        />
-      )}
+      <Layer onClose={() => setFile(undefined)}>
+        {file && (
+          <PictureCut
+            file={file}
+            onClose={() => setFile(undefined)}
+            onUnreadable={() => {
+              setFile(undefined)
+              setProblem(s.profile.unreadable)
+            }}
+            onCut={(picture) => void change(() => setPicture(app, picture))}
+          />
+        )}
+      </Layer>
     </div>
   )
 }

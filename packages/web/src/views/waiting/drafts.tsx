@@ -1,5 +1,5 @@
 import { useApp } from '../../app-context.ts'
-import { draftsOf } from '../../compose/draft-store.ts'
+import { draftsOf } from '../../compose/drafts-of.ts'
 import { type Draft, placeOfDraft, removeDraft } from '../../intents/waiting.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { replyRequest } from '../../message/reply.ts'

@@ -33,6 +33,13 @@ test('a scheduled message goes back into the composer', async () => {
   replyRequest.value = undefined
 })
 
+test('the text is in the composer even if the answer to the removal is lost', () => {
+  const { edit } = anAuthor({})
+  edit()
+  expect(replyRequest.peek()?.text).toBe('For tomorrow')
+  replyRequest.value = undefined
+})
+
 test.each([
   ['archived', { isArchived: true }],
   ['no longer visible', { to: 99 }],

@@ -1,6 +1,7 @@
 import { conversationOf, type Place } from '@parley/client/replica'
 import type { AppContext } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
+import { takeScheduled } from '../../intents/take-scheduled.ts'
 import { placeOfScheduled, type Scheduled } from '../../intents/waiting.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { refusesText, replyRequest } from '../../message/reply.ts'
@@ -15,12 +16,10 @@ export function editScheduled(
 ): void {
   const place = placeOfScheduled(message)
   if (refusesText(app, place)) return
-  const { scheduled_message_id, content } = message
-  intend(async () => {
-    await app.client.scheduled.remove({ scheduled_message_id })
-    app.go(routeToPlace(place))
-    replyRequest.value = { place: asComposed(place, app.replica.selfId), text: content }
-  })
+  app.go(routeToPlace(place))
+  // First: the answer to the removal may be lost.
+  replyRequest.value = { place: asComposed(place, app.replica.selfId), text: message.content }
+  intend(() => takeScheduled(app, message))
 }
 
 /** The place as composers name it. */

@@ -1,0 +1,40 @@
+import type { Listed } from '@parley/client/replica'
+import type { AppContext } from '../app-context.ts'
+
+/** After a lost answer, the server is asked again after these pauses, in seconds. */
+const pauses = [1, 3, 9, 27]
+
+/**
+ * Removes a message from the schedule. If the answer is lost, asks whether the message is still there: when this resolves, the caller
+ * has the only copy of its text.
+ */
+export async function takeScheduled(
+  { client }: Pick<AppContext, 'client'>,
+  { scheduled_message_id, scheduled_delivery_timestamp: due }: Listed<'scheduled_messages'>,
+): Promise<void> {
+  try {
+    await client.scheduled.remove({ scheduled_message_id })
+  } catch (error) {
+    if (!isLost(error)) throw error
+    const { scheduled_messages: all } = await afterPauses(() => client.scheduled.list())
+    const isThere = all.some((one) => one.scheduled_message_id === scheduled_message_id)
+    // What is due may also have been sent.
+    if (isThere || due * 1000 <= Date.now()) throw error
+  }
+}
+
+async function afterPauses<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const pause of pauses) {
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000))
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isLost(error)) throw error
+    }
+  }
+  return ask()
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConnectionError'
+}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { aColleague, asOwner } from './people.ts'
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
+const message = (page: Page, text: string) =>
+  feed(page).getByRole('article').filter({ hasText: text })
+
+function says(server: AppServer, to: string, content: string): Promise<unknown> {
+  return asOwner(server, 'POST /messages', { type: 'channel', to, topic: 'soup', content })
+}
+
+/** A channel to which nobody is subscribed. */
+async function theKitchen(server: AppServer): Promise<string> {
+  const { id } = await asOwner(server, 'POST /channels/create', {
+    name: 'kitchen',
+    subscribers: [],
+  })
+  return `#narrow/channel/${id}-kitchen`
+}
+
+async function goes(page: Page, to: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, to)
+}
+
+/** As when the window gets the focus. */
+const comesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+
+journey('searches, and channels without a subscription, are fetched again', async () => {
+  const server = await anAppServer()
+  const kitchen = await theKitchen(server)
+  const { page, context, complaints } = await aColleague(server, 'Ben')
+  const places = [
+    ['kitchen', kitchen],
+    ['kitchen', `${kitchen}/topic/soup`],
+    ['general', '#narrow/search/soup'],
+  ] as const
+  for (const [to, place] of places) {
+    await says(server, to, 'Is the soup hot?')
+    await goes(page, place)
+    await message(page, 'Is the soup hot?').first().waitFor()
+    await goes(page, '#inbox')
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    await says(server, to, `Yes, says ${place}.`)
+    await goes(page, place)
+    await message(page, `Yes, says ${place}.`).waitFor()
+    await says(server, to, `No, says ${place}.`)
+    await comesBack(page)
+    await message(page, `No, says ${place}.`).waitFor()
+  }
+
+  // What was found stays while the network is away, and is fetched again when it is back.
+  await context.setOffline(true)
+  await page.getByText(/^You are offline/).waitFor()
+  await comesBack(page)
+  await says(server, 'general', 'The last soup.')
+  expect(await message(page, 'Is the soup hot?').count()).toBe(1)
+  await context.setOffline(false)
+  await message(page, 'The last soup.').waitFor()
+  expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})

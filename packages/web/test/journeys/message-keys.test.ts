@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { aColleague, asOwner } from './people.ts'
+
+const patient = { timeout: 20_000 }
+const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
+const message = (page: Page, text: string) =>
+  feed(page).getByRole('article').filter({ hasText: text })
+const selected = (page: Page) => feed(page).locator('[aria-describedby^=selected-]')
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
+const badges = (page: Page) =>
+  page.getByRole('complementary', { name: 'Sidebar' }).getByText(/unread message/)
+
+/** The welcome message is unread, in its conversation and in the inbox. */
+const ofTheBot = 2
+
+async function says(server: AppServer, content: string): Promise<number> {
+  const to = { type: 'channel', to: 'general', topic: 'soup' }
+  return Number((await asOwner(server, 'POST /messages', { ...to, content })).id)
+}
+
+async function goes(page: Page, place = ''): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#narrow/channel/1-general/topic/soup${place}`)
+}
+
+const idOf = (page: Page, text: string) => message(page, text).getAttribute('data-message-id')
+
+journey('a selected message that is not in the list any more is not acted on', async () => {
+  const server = await anAppServer()
+  const first = await says(server, 'Soup 1.')
+  for (let count = 2; count <= 160; count++) await says(server, `Soup ${count}.`)
+  const { page, context, complaints } = await aColleague(server, 'Ben')
+  await goes(page, `/near/${first}`)
+  await selected(page).filter({ hasText: 'Soup 1.' }).waitFor()
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await message(page, 'Soup 160.').waitFor()
+  await page.keyboard.press('k')
+  await selected(page).filter({ hasText: 'Soup 160.' }).waitFor()
+
+  // A message that is sent stays selected when the server has it.
+  await context.route('**/api/v1/messages', async (route) => {
+    if (route.request().method() === 'POST') await isReleased
+    await route.continue()
+  })
+  let release: (() => void) | undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await composer(page).fill('With noodles')
+  await composer(page).press('Control+Enter')
+  await message(page, 'With noodles').waitFor()
+  await composer(page).press('Escape')
+  await page.keyboard.press('End')
+  await selected(page).filter({ hasText: 'With noodles' }).waitFor()
+  release?.()
+  await expect
+    .poll(async () => Number.isInteger(Number(await idOf(page, 'With noodles'))))
+    .toBe(true)
+  expect(await selected(page).textContent()).toContain('With noodles')
+  expect(complaints).toEqual([])
+})
+
+journey('keys that a menu shows act on its message, and others on nothing', async () => {
+  const server = await anAppServer()
+  for (let count = 1; count <= 3; count++) await says(server, `Soup ${count}.`)
+  const { page, complaints } = await aColleague(server, 'Ben')
+  await goes(page)
+  await message(page, 'Soup 1.').click({ button: 'right' })
+  await page.getByRole('menu').waitFor()
+  const address = page.url()
+  await page.keyboard.press('t')
+  await page.keyboard.press('ArrowDown')
+  expect(page.url()).toBe(address)
+  await page.keyboard.press('Control+s')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await message(page, 'Soup 1.').getByText('Starred').waitFor()
+  expect(await message(page, 'Soup 3.').getByText('Starred').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+journey('what is below a dialog stays unread until the dialog is closed', async () => {
+  const server = await anAppServer()
+  await says(server, 'Soup 1.')
+  const { page, complaints } = await aColleague(server, 'Ben')
+  await goes(page)
+  await message(page, 'Soup 1.').waitFor()
+  await expect.poll(() => badges(page).count(), patient).toBe(ofTheBot)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go anywhere' }).waitFor()
+  await says(server, 'Soup 2.')
+  await expect.poll(() => badges(page).count(), patient).toBeGreaterThan(ofTheBot)
+  await page.waitForTimeout(1000)
+  expect(await badges(page).count()).toBeGreaterThan(ofTheBot)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => badges(page).count(), patient).toBe(ofTheBot)
+  expect(complaints).toEqual([])
+})
+
+journey('what one marks as unread right after opening it stays unread', async () => {
+  const server = await anAppServer()
+  await says(server, 'Soup 1.')
+  await says(server, 'Soup 2.')
+  const { page } = await aColleague(server, 'Ben')
+  await goes(page)
+  await message(page, 'Soup 2.').waitFor()
+  await page.keyboard.press('Shift+U')
+  const topic = page.getByRole('link', { name: /soup.*1 unread message/ })
+  await topic.waitFor()
+  // Longer than until the screen is looked at.
+  await page.waitForTimeout(1000)
+  expect(await topic.count()).toBe(1)
+})
