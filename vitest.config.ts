@@ -16,8 +16,11 @@ const walks = journeys('every-list|every-screen|every-setting')
 
 /** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = journeys(
-  'acting|another-state|composing|contents|first-start|groups|kept-lists|kept-text|newcomer|newer-app|pictures|registering-again|signing-out|snippets|switching',
+  'acting|another-state|broken-layers|composing|contents|first-start|groups|hidden-lists|kept-lists|kept-text|long-messages|message-keys|newcomer|newer-app|picture-origin|pictures|registering-again|signing-out|snippets|switching',
 )
+
+/** A journey in each browser but Chromium that is on the machine. */
+const otherBrowsers = 'packages/web/test/other-browsers/*.test.ts'
 
 /**
  * What starts many processes and browsers and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives,
@@ -27,6 +30,7 @@ export const longTests = [
   walks,
   journeysOfScreens,
   journeys('out-of-reach'),
+  otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
   'packages/server/test/generators/**/*.test.ts',
   'packages/server/test/process/{archives,client,full-disk,health,killed,leftovers,owner-sign-in,private-data,refused-start,replica,resumed-upload,scheduled,secrets,stopping}.test.ts',
@@ -44,6 +48,7 @@ export const alsoLong = [
 const withoutDatabase = [
   walks,
   journeysOfScreens,
+  otherBrowsers,
   journeys('by-keys'),
   'tools/**',
   'packages/bench/**',
