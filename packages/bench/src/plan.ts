@@ -93,7 +93,7 @@ export interface WebPlan {
   readonly arriving: number
 }
 
-/** As many messages are marked as read. */
+/** The plan marks as many messages as read, so they must be stored. */
 const leastStored = 100_000
 
 const fullPlan: Plan = {

@@ -15,10 +15,10 @@ interface Refill {
 /** Keys contain texts of clients; longer ones are kept as hashes. */
 const longestKey = 100
 
-/** How many buckets one rule may have, at about 300 bytes each. */
+/** The number of buckets of one rule. With about 300 bytes each, a rule takes up to 15 MB. */
 const maxBuckets = 50_000
 
-/** How many buckets the keys share for which no own one is left. */
+/** The number of buckets that are shared by the keys which have none of their own. */
 const maxShared = 1024
 
 /** How many buckets are looked at, at most, to find one that is full. */

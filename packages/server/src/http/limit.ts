@@ -195,7 +195,7 @@ export class Limiter {
     return buckets.at(shortKey(key), this.#now())
   }
 
-  /** Only a request that counts may keep a bucket: there is room for so many. */
+  /** Buckets are few, so a request that used nothing up leaves none. */
   #forgetFull(rule: LimitRule, key: string, { tokens }: Bucket): void {
     if (tokens >= rule.requests) this.#buckets.get(rule)?.forget(shortKey(key))
   }

@@ -1,6 +1,6 @@
 /**
- * The part of a parsed payload that its first characters are, in the form of the whole. A value counts as one character.
- * Note: a conversion can make nothing of megabytes, so its result does not bound its work.
+ * The beginning of a parsed payload: its texts together have at most `most` characters, and each value counts as one more. Objects
+ * and lists are kept as such. It bounds the work of a conversion, which a limit on the message does not.
  */
 export function firstTexts<Value>(value: Value, most: number): Value {
   return within({ left: most }, value) as Value

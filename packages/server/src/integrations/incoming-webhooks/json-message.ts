@@ -2,7 +2,7 @@ import { limits } from '@parley/contract'
 import { shownJson } from './shown-json.ts'
 import type { WebhookMessage } from './webhook-message.ts'
 
-/** More than a message holds, also if each character takes two units, so that the rest is cut as in every message. */
+/** In UTF-16 units, of which a character takes up to two. One more than a message can hold, so that a longer text is truncated as in every message. */
 const most = 2 * limits.maxMessageLength + 1
 
 /** Any JSON, as code: nothing in it is Markdown. */

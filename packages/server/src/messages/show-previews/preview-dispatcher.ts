@@ -98,7 +98,7 @@ export class PreviewDispatcher {
     const { content } = message
     const viewer = viewerOf(realm.directory, author)
     const prepared = await prepareContext(realm, viewer, siteUrl ?? undefined, content)
-    // It notifies nobody again, so it must not look as if: what webhooks relay is silent, and names change.
+    // Previews notify nobody. Mentions that were silent, as those of webhooks are, stay silent.
     const context = { ...prepared, silencesMentions: !hasLoudMention(message.rendered) }
     const { previewable } = await renderMarkdown(content, context)
     const pages = await this.#pages(realm, previewable)
