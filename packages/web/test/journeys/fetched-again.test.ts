@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
@@ -27,6 +28,13 @@ async function goes(page: Page, to: string): Promise<void> {
   }, to)
 }
 
+/** As a phone does while another pane is open. */
+const setDisplay = (page: Page, display: string) =>
+  page.evaluate((value) => {
+    const list = document.querySelector<HTMLElement>('[role=feed]')
+    if (list?.parentElement) list.parentElement.style.display = value
+  }, display)
+
 /** As when the window gets the focus. */
 const comesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
 
@@ -52,6 +60,17 @@ journey('searches, and channels without a subscription, are fetched again', asyn
     await comesBack(page)
     await message(page, `No, says ${place}.`).waitFor()
   }
+
+  // A hidden list may be one whose reader is further up.
+  await setDisplay(page, 'none')
+  await says(server, 'general', 'The hidden soup.')
+  await comesBack(page)
+  await pause(1000)
+  await setDisplay(page, '')
+  expect(await message(page, 'Is the soup hot?').count()).toBe(1)
+  expect(await message(page, 'The hidden soup.').count()).toBe(0)
+  await comesBack(page)
+  await message(page, 'The hidden soup.').waitFor()
 
   // What was found stays while the network is away, and is fetched again when it is back.
   await context.setOffline(true)

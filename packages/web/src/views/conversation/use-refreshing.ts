@@ -36,8 +36,9 @@ export function refresh({ online }: Pick<AppContext, 'online'>, view: MessageVie
 
 const nearEnd = 100
 
-/** Somebody who reads further up keeps the messages around them. An empty list is at its end. */
+/** Somebody who reads further up keeps the messages around them. An empty list is at its end. Of a hidden one, nobody can tell. */
 function isAtEnd(list: HTMLElement | null | undefined): boolean {
   if (!list) return true
+  if (list.clientHeight === 0) return false
   return list.scrollHeight - list.clientHeight - list.scrollTop < nearEnd
 }
