@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
 import { fetchQuestions } from '../parts/confirm.tsx'
 import { fetchMenus } from '../parts/menu.tsx'
+import { sidebarMenus } from '../sidebar/fetch-menus.ts'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 import type { StartedApp } from './start-app.ts'
@@ -51,7 +52,8 @@ export function changePictures(
 /** Code that the first screen does not need, and that should be there when it is needed. */
 function fetchLater(started: Pick<StartedApp, 'client' | 'state'>): void {
   // A menu or a question that opens tries again.
-  for (const fetchIt of [fetchMenus, fetchQuestions]) fetchIt().catch(() => undefined)
+  for (const fetchIt of [fetchMenus, fetchQuestions, ...sidebarMenus])
+    fetchIt().catch(() => undefined)
   // Once, although the app may register again.
   if (hold) return
   import('./after-start.ts')

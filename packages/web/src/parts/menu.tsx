@@ -16,15 +16,26 @@ export function openMenu(
   at: HTMLElement | MouseEvent,
   label: string,
   entries: readonly MenuEntry[],
-  placement: Placement = 'bottom-start',
+  placement?: Placement,
 ): void {
+  menuAt(at, label, placement)(entries)
+}
+
+/** As `openMenu`, for entries that are created later: the function that is returned opens the menu. */
+export function menuAt(
+  at: HTMLElement | MouseEvent,
+  label: string,
+  placement: Placement = 'bottom-start',
+): (entries: readonly MenuEntry[]) => void {
   const owner = at instanceof HTMLElement ? at : (at.currentTarget as HTMLElement)
   // A press on the button of an open menu has just closed it. The click that follows must not reopen it.
-  if (closed?.owner === owner && performance.now() - closed.at < 250) return
+  if (closed?.owner === owner && performance.now() - closed.at < 250) return () => undefined
   const atPoint = at instanceof MouseEvent && at.type === 'contextmenu'
   const anchor = atPoint ? pointAnchor(at.clientX, at.clientY) : owner
   if (atPoint) at.preventDefault()
-  current.value = { owner, anchor, label, entries, placement }
+  return (entries) => {
+    current.value = { owner, anchor, label, entries, placement }
+  }
 }
 
 /** The attributes of a button that opens a menu. */

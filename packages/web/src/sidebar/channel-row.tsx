@@ -6,8 +6,8 @@ import { Icon, type IconName } from '../parts/icon.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { toChannel } from '../routes/route.ts'
 import { t } from '../words/words.ts'
-import { channelMenu } from './channel-menu.ts'
 import { currentPlace } from './current-place.ts'
+import { fetchChannelMenu } from './fetch-menus.ts'
 import { isFolded } from './folded.ts'
 import { SidebarRow } from './sidebar-row.tsx'
 import { MoreTopics, TopicRow } from './topic-row.tsx'
@@ -44,7 +44,7 @@ export function ChannelRow({ channelId, topics, query }: ChannelRowProps) {
   const shown = isOpen ? entries.filter((entry, at) => isShown(entry, at, place.value, query)) : []
   const menu = {
     label: t.sidebar.channelMenu(channel.name),
-    entries: () => channelMenu(app, channelId),
+    entries: async () => (await fetchChannelMenu()).channelMenu(app, channelId),
   }
   return (
     <>

@@ -1,14 +1,15 @@
 import { useApp } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
 import { shortcuts } from '../keys/shortcuts.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { KeyCaps } from '../parts/key-caps.tsx'
-import { menuButton, openMenu } from '../parts/menu.tsx'
+import { menuAt, menuButton } from '../parts/menu.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { panes } from '../shell/panes.ts'
 import { t } from '../words/words.ts'
-import { accountMenu } from './account-menu.ts'
+import { fetchAccountMenu } from './fetch-menus.ts'
 
 interface SidebarHeadProps {
   readonly onGoAnywhere: (() => void) | undefined
@@ -56,9 +57,10 @@ export function SidebarFoot({ onHelp }: { readonly onHelp: () => void }) {
         class="sidebar__self"
         {...menuButton}
         {...tip(t.shell.account)}
-        onClick={(event) =>
-          openMenu(event.currentTarget, t.shell.account, accountMenu(app), 'top-start')
-        }
+        onClick={(event) => {
+          const show = menuAt(event.currentTarget, t.shell.account, 'top-start')
+          intend(async () => show((await fetchAccountMenu()).accountMenu(app)))
+        }}
       >
         <Avatar name={name} id={id} picture={picture} size={24} presence={presence} />
         <span class="truncate">{name}</span>

@@ -2,15 +2,21 @@ import './sidebar-row.css'
 import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
+import { intend } from '../intents/intend.ts'
 import type { ShortcutName } from '../keys/shortcuts.ts'
 import { IconButton } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
-import { menuButton, openMenu } from '../parts/menu.tsx'
+import { menuAt, menuButton } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { tip } from '../parts/tooltip.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
 import type { Route } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+
+interface RowMenu {
+  readonly label: string
+  readonly entries: () => readonly MenuEntry[] | Promise<readonly MenuEntry[]>
+}
 
 interface SidebarRowProps {
   readonly to: Route
@@ -26,7 +32,7 @@ interface SidebarRowProps {
   readonly level?: 0 | 1
   /** The shortcut that opens it. */
   readonly shortcut?: ShortcutName | undefined
-  readonly menu?: { readonly label: string; readonly entries: () => readonly MenuEntry[] }
+  readonly menu?: RowMenu
 }
 
 /**
@@ -47,7 +53,7 @@ function RowOfRoute(props: SidebarRowProps) {
 function Row(props: SidebarRowProps) {
   const { to, lead, children, trail, isUnread, isMuted, level = 0, menu, shortcut } = props
   const { href } = useApp()
-  const onContextMenu = menu && ((event: MouseEvent) => openMenu(event, menu.label, menu.entries()))
+  const onContextMenu = menu && ((event: MouseEvent) => open(event, menu))
   return (
     <div
       class={classes(
@@ -79,9 +85,14 @@ function Row(props: SidebarRowProps) {
           icon="ellipsis"
           label={menu.label}
           tabIndex={-1}
-          onClick={(event) => openMenu(event.currentTarget, menu.label, menu.entries())}
+          onClick={(event) => open(event.currentTarget, menu)}
         />
       )}
     </div>
   )
+}
+
+function open(at: HTMLElement | MouseEvent, { label, entries }: RowMenu): void {
+  const show = menuAt(at, label)
+  intend(async () => show(await entries()))
 }

@@ -3,8 +3,8 @@ import { Badge } from '../parts/badge.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+import { fetchTopicMenu } from './fetch-menus.ts'
 import { SidebarRow } from './sidebar-row.tsx'
-import { topicMenu } from './topic-menu.ts'
 import { isResolved, topicName } from './topic-name.ts'
 import type { TopicEntry } from './unread-topics.ts'
 
@@ -18,6 +18,10 @@ export function TopicRow({ entry, isCurrent }: TopicRowProps) {
   const { channelId, topic, count, isMuted } = entry
   const policy = app.replica.topics.policyOf(channelId, topic)
   const name = topicName(topic)
+  const menu = {
+    label: t.sidebar.topicMenu(name),
+    entries: async () => (await fetchTopicMenu()).topicMenu(app, channelId, topic),
+  }
   return (
     <SidebarRow
       to={toTopic(channelId, topic)}
@@ -29,7 +33,7 @@ export function TopicRow({ entry, isCurrent }: TopicRowProps) {
       trail={
         <Badge count={count} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(count)} />
       }
-      menu={{ label: t.sidebar.topicMenu(name), entries: () => topicMenu(app, channelId, topic) }}
+      menu={menu}
     >
       {topic === '' ? <em>{name}</em> : name}
     </SidebarRow>
