@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 // Code that runs in the page is a string, because this package has no DOM types.
 
@@ -58,17 +58,31 @@ export function switchTo(page: Page, hash: string, content: string): Promise<num
   })`)
 }
 
+const sentence = 'The quick brown fox @mem jumps over #web the lazy dog :smi '
+
+/** The milliseconds from each key of a sentence to its paint. */
+export async function timesOfKeys(area: Locator, delay: number): Promise<number[]> {
+  await area.focus()
+  const read = await watchKeys(area.page())
+  await area.pressSequentially(sentence, { delay })
+  const times = await read()
+  await area.fill('')
+  return times
+}
+
 /**
  * Measures the time from each key to the end of the frame that shows it. Note: Event Timing rounds to 8 ms, and leaves out keys of less
  * than 16 ms.
  */
-export async function watchKeys(page: Page): Promise<() => Promise<number[]>> {
+async function watchKeys(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(`
     window.frameTimes = []
-    addEventListener('keydown', ({ timeStamp }) => {
+    removeEventListener('keydown', window.onMeasuredKey, { capture: true })
+    window.onMeasuredKey = ({ timeStamp }) => {
       const tell = () => window.frameTimes.push(performance.now() - timeStamp)
       requestAnimationFrame(() => scheduler.postTask(tell, { priority: 'user-blocking' }))
-    }, { capture: true })
+    }
+    addEventListener('keydown', window.onMeasuredKey, { capture: true })
   `)
   return () => page.evaluate<number[]>('window.frameTimes')
 }
