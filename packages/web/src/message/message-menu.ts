@@ -44,17 +44,21 @@ export function openMessageMenu(
 function entriesFor(app: AppContext, message: Message, anchor: EventTarget | null): MenuEntry[] {
   const { replica } = app
   const place = placeOfMessage(message, replica.self.peek().user_id)
-  const { mayEdit, mayDelete } = rightsAt(app, message)
+  const { mayChange, mayEdit, mayDelete } = rightsAt(app, message)
   const isStarred = message.flags.includes('starred')
   const { realm_allow_edit_history: showsHistory, realm_enable_read_receipts: showsReaders } =
     replica.organization.peek()
   return [
-    item('react', 'face-slightly-smiling-plus', () => react(app, message.id, anchor)),
+    ...(mayChange
+      ? [item('react', 'face-slightly-smiling-plus', () => react(app, message.id, anchor))]
+      : []),
     item('reply', 'message-square-reply', () => startReply(app, message, false)),
     item('quote', 'text-quote', () => startReply(app, message, true)),
     item('forward', 'forward', () => startForward(app, message)),
     ...(mayEdit ? [item('edit', 'square-pen', () => edit(message.id))] : []),
-    ...(message.type === 'stream' ? [item('move', 'move', () => openMoveDialog(message))] : []),
+    ...(mayChange && message.type === 'stream'
+      ? [item('move', 'move', () => openMoveDialog(message))]
+      : []),
     'separator',
     { label: laterWords().remind, icon: 'alarm-clock', onSelect: () => askReminder(app, message) },
     item('markUnread', 'eye-off', () => markUnreadFrom(app, message.id, narrowTerms(place))),

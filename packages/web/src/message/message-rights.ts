@@ -9,6 +9,8 @@ type Judged = Pick<Message, 'timestamp'> & {
 
 /** What the user may do with a message, as far as the app can tell. The server decides. */
 export interface MessageRights {
+  /** To react, to vote and to move. */
+  readonly mayChange: boolean
   readonly mayEdit: boolean
   readonly mayDelete: boolean
 }
@@ -21,8 +23,11 @@ export function rightsAt({ replica, now }: AppContext, message: Judged): Message
   const within = (limit: number | null | undefined) => !limit || age < limit
   const isAllowed = (setting: unknown) =>
     setting !== undefined && replica.groups.allows(setting as never, self.user_id)
+  const mayChange = isOpen(replica, message)
   return {
+    mayChange,
     mayEdit:
+      mayChange &&
       message.sender_id === self.user_id &&
       organization.realm_allow_message_editing !== false &&
       within(organization.realm_message_content_edit_limit_seconds),
@@ -34,6 +39,14 @@ export function rightsAt({ replica, now }: AppContext, message: Judged): Message
           isAllowed(channel?.can_delete_own_message_group)) &&
         within(organization.realm_message_content_delete_limit_seconds)),
   }
+}
+
+/** The messages of an archived channel stay as they are. */
+export function isOpen(
+  { channels }: Pick<Replica, 'channels'>,
+  { stream_id }: Pick<Judged, 'stream_id'>,
+): boolean {
+  return channels.byId.get(stream_id ?? -1)?.is_archived !== true
 }
 
 /** Sent by the user or by one of their bots. */

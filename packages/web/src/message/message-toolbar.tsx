@@ -12,6 +12,7 @@ import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
+import { isOpen } from './message-rights.ts'
 import { startReply } from './reply.ts'
 
 /** Whether nothing can hover over a message, as on phones. */
@@ -79,15 +80,17 @@ function FrequentActions({ message }: { readonly message: Message }) {
   const isStarred = message.flags.includes('starred')
   return (
     <>
-      <IconButton
-        size="small"
-        icon="face-slightly-smiling-plus"
-        label={t.message.react}
-        shortcut="react"
-        onClick={(event) =>
-          openEmojiPicker(event.currentTarget, (emoji) => toggleReaction(app, message.id, emoji))
-        }
-      />
+      {isOpen(app.replica, message) && (
+        <IconButton
+          size="small"
+          icon="face-slightly-smiling-plus"
+          label={t.message.react}
+          shortcut="react"
+          onClick={(event) =>
+            openEmojiPicker(event.currentTarget, (emoji) => toggleReaction(app, message.id, emoji))
+          }
+        />
+      )}
       <IconButton
         size="small"
         icon="message-square-reply"

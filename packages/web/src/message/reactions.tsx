@@ -8,6 +8,7 @@ import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { EmojiSign } from './emoji-sign.tsx'
+import { isOpen } from './message-rights.ts'
 
 interface Group {
   readonly emoji: Emoji
@@ -21,25 +22,38 @@ export function Reactions({ message }: { readonly message: Message }) {
     openEmojiPicker(event.currentTarget as HTMLElement, (emoji) =>
       toggleReaction(app, message.id, emoji),
     )
+  const mayReact = isOpen(app.replica, message)
   return (
     <div class="reactions">
       {groupsOf(message).map((group) => (
-        <ReactionChip key={`${group.emoji.type} ${group.emoji.code}`} id={message.id} {...group} />
+        <ReactionChip
+          key={`${group.emoji.type} ${group.emoji.code}`}
+          id={message.id}
+          mayReact={mayReact}
+          {...group}
+        />
       ))}
-      <button
-        type="button"
-        class="reactions__add"
-        aria-label={t.message.react}
-        {...tip(t.message.react)}
-        onClick={add}
-      >
-        <Icon name="face-slightly-smiling-plus" size={14} />
-      </button>
+      {mayReact && (
+        <button
+          type="button"
+          class="reactions__add"
+          aria-label={t.message.react}
+          {...tip(t.message.react)}
+          onClick={add}
+        >
+          <Icon name="face-slightly-smiling-plus" size={14} />
+        </button>
+      )}
     </div>
   )
 }
 
-function ReactionChip({ id, emoji, userIds }: Group & { readonly id: number }) {
+interface ReactionChipProps extends Group {
+  readonly id: number
+  readonly mayReact: boolean
+}
+
+function ReactionChip({ id, emoji, userIds, mayReact }: ReactionChipProps) {
   const app = useApp()
   const isOwn = userIds.includes(app.replica.self.value.user_id)
   const names = namesOf(app, userIds)
@@ -50,7 +64,9 @@ function ReactionChip({ id, emoji, userIds }: Group & { readonly id: number }) {
       aria-pressed={isOwn}
       aria-label={`${userIds.length} ${t.message.reaction(emoji.name, names)}`}
       {...tip(t.message.reaction(emoji.name, names))}
-      onClick={() => toggleReaction(app, id, emoji)}
+      // Not `disabled`, which would take the names away.
+      aria-disabled={!mayReact}
+      onClick={() => mayReact && toggleReaction(app, id, emoji)}
     >
       <EmojiSign emoji={emoji} />
       <span class="reactions__count figures">{userIds.length}</span>

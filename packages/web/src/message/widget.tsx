@@ -6,6 +6,7 @@ import { changeWidget, type WidgetChange } from '../intents/widgets.ts'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
 import { t } from '../words/words.ts'
+import { isOpen } from './message-rights.ts'
 import {
   type Poll,
   pollOf,
@@ -24,7 +25,7 @@ interface WidgetProps {
   readonly widget: WidgetStart
 }
 
-/** A poll or a to-do list. Everybody who can read it can take part. */
+/** A poll or a to-do list. Everybody who can read it can take part, except in an archived channel. */
 export function Widget({ message, widget }: WidgetProps) {
   return widget.widget_type === 'poll' ? (
     <PollCard message={message} poll={pollOf(message, widget)} />
@@ -42,6 +43,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
   const { replica } = useApp()
   const tell = useTell(message)
   const selfId = replica.self.value.user_id
+  const mayVote = isOpen(replica, message)
   const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length))
   const nextIndex = poll.options.filter(({ key }) => key.startsWith(`${selfId},`)).length + 1
   return (
@@ -57,6 +59,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
                 type="button"
                 class={classes('widget__vote', isOwn && 'widget__vote--own')}
                 aria-pressed={isOwn}
+                disabled={!mayVote}
                 onClick={() => void tell({ type: 'vote', key, vote: isOwn ? -1 : 1 })}
               >
                 <span
@@ -71,10 +74,12 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
           )
         })}
       </ul>
-      <AddLine
-        label={t.widget.addOption}
-        onAdd={(option) => tell({ type: 'new_option', idx: nextIndex, option })}
-      />
+      {mayVote && (
+        <AddLine
+          label={t.widget.addOption}
+          onAdd={(option) => tell({ type: 'new_option', idx: nextIndex, option })}
+        />
+      )}
     </section>
   )
 }
@@ -83,6 +88,7 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
   const { replica } = useApp()
   const tell = useTell(message)
   const selfId = replica.self.value.user_id
+  const mayChange = isOpen(replica, message)
   const nextKey = list.tasks.filter(({ key }) => key.endsWith(`,${selfId}`)).length + 1
   return (
     <section class="widget" aria-label={list.title || t.widget.todo}>
@@ -94,6 +100,7 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
               <input
                 type="checkbox"
                 checked={isDone}
+                disabled={!mayChange}
                 onChange={() => void tell({ type: 'strike', key })}
               />
               <span class="widget__option">{task}</span>
@@ -102,10 +109,14 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
           </li>
         ))}
       </ul>
-      <AddLine
-        label={t.widget.addTask}
-        onAdd={(task) => tell({ type: 'new_task', key: nextKey, task, desc: '', completed: false })}
-      />
+      {mayChange && (
+        <AddLine
+          label={t.widget.addTask}
+          onAdd={(task) =>
+            tell({ type: 'new_task', key: nextKey, task, desc: '', completed: false })
+          }
+        />
+      )}
     </section>
   )
 }

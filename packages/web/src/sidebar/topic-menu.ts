@@ -12,6 +12,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
   const { replica } = app
   const isFollowed = replica.topics.policyOf(channelId, topic) === 'followed'
   const isMuted = replica.topics.peekMuted(channelId, topic)
+  const isArchived = replica.channels.byId.peek(channelId)?.is_archived === true
   const isChannelMuted = replica.channels.subscriptions.peek(channelId)?.is_muted ?? false
   return [
     {
@@ -29,8 +30,8 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
     {
       label: isResolved(topic) ? t.actions.reopen : t.actions.resolve,
       icon: isResolved(topic) ? 'circle' : 'circle-check',
-      // Messages without a topic cannot be resolved.
-      disabled: topic === '',
+      // Messages without a topic cannot be resolved, and those of an archived channel stay as they are.
+      disabled: topic === '' || isArchived,
       onSelect: () => resolveTopic(app, channelId, topic, !isResolved(topic)),
     },
     {

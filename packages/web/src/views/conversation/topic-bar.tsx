@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { newestIn } from '../../intents/move-messages.ts'
+import { isOpen } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -29,6 +30,7 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
   const app = useApp()
   const { channelId, topic } = place
   const isNarrow = panes().layout.value === 'narrow'
+  const mayMove = isOpen(app.replica, { stream_id: channelId })
   const label = t.sidebar.topicMenu(topicName(topic))
   const title = (
     <span class="topic-title">
@@ -52,14 +54,16 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
       actions={
         <>
           {actions}
-          {!isNarrow && topic !== '' && <ResolveButton channelId={channelId} topic={topic} />}
+          {!isNarrow && mayMove && topic !== '' && (
+            <ResolveButton channelId={channelId} topic={topic} />
+          )}
           <IconButton
             icon="ellipsis-vertical"
             label={label}
             {...menuButton}
             onClick={({ currentTarget }) => {
               const entries = topicMenu(app, channelId, topic)
-              const all = [...entries, ...moveEntries(app, channelId, topic)]
+              const all = mayMove ? [...entries, ...moveEntries(app, channelId, topic)] : entries
               openMenu(currentTarget, label, all, 'bottom-end')
             }}
           />

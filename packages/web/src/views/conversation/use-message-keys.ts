@@ -5,7 +5,7 @@ import { markUnreadFrom } from '../../intents/reading.ts'
 import { isTyping, useShortcut } from '../../keys/use-shortcut.ts'
 import { openEmojiPicker } from '../../message/emoji-picker.tsx'
 import { narrowTerms } from '../../message/message-place.ts'
-import { rightsAt } from '../../message/message-rights.ts'
+import { isOpen, rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { startForward, startReply } from '../../message/reply.ts'
 import { editedId } from '../../message/under-edit.ts'
@@ -93,7 +93,9 @@ function useActionKeys(current: Current, list: List): void {
   )
   useShortcut(
     'moveTopic',
-    at((message) => (message.type === 'stream' ? openMoveDialog(message) : false)),
+    at((message) =>
+      message.type === 'stream' && isOpen(replica, message) ? openMoveDialog(message) : false,
+    ),
   )
   useShortcut(
     'markUnread',
@@ -104,9 +106,10 @@ function useActionKeys(current: Current, list: List): void {
   )
   useShortcut(
     'react',
-    at(({ id }) => {
+    at((message) => {
+      const { id } = message
       const row = rowOf(list, id)
-      if (!row) return false
+      if (!row || !isOpen(replica, message)) return false
       openEmojiPicker(row, (emoji) => toggleReaction(app, id, emoji))
       return true
     }),
