@@ -80,7 +80,7 @@ export class Boot {
       if (isOnline) this.#sending.hurry()
       if (this.#tabs.isLeading) this.#tabs.tell({ kind: 'leads', isOnline })
     })
-    this.#sending = new Sending(platform.databaseName, client, (change) =>
+    this.#sending = new Sending(platform, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
     )
     session.serve({

@@ -41,6 +41,8 @@ export interface Platform {
   readonly onVisible: (tell: (isVisible: boolean) => void) => void
   /** Runs work when the tab is idle. */
   readonly whenIdle: (work: () => void) => void
+  /** Resolves after the frame that shows what was changed, and at once in a hidden tab. */
+  readonly afterFrame: () => Promise<void>
   /** Resolves when the first messages are painted, or after this time. */
   readonly painted: (longestMs: number) => Promise<void>
 }
@@ -71,6 +73,10 @@ export function ownPlatform(): Platform {
     whenIdle: (work) => {
       if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 })
       else setTimeout(work, 200)
+    },
+    afterFrame: async () => {
+      // Browsers draw before they run timers, after a key. Hidden tabs have no frames, and slow timers.
+      if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
     },
     painted: untilPainted,
   }

@@ -5,6 +5,7 @@ import type { AppOutbox } from '../app-context.ts'
 import { hasUnsentMarks } from '../intents/reading.ts'
 import { actKind } from './act-kind.ts'
 import { outboxStorage } from './outbox-storage.ts'
+import type { Platform } from './platform.ts'
 
 /** The replica that shows the items, and the queue that their echoes name. */
 interface Shown {
@@ -12,17 +13,23 @@ interface Shown {
   readonly queueId: string
 }
 
+type SendingPlatform = Pick<Platform, 'databaseName' | 'afterFrame'>
+
 /** The outbox of the signed-in user. All tabs show it and add to it; the leading tab sends. */
 export class Sending {
-  readonly #databaseName: string
+  readonly #platform: SendingPlatform
   readonly #client: LightClient
   readonly #tell: (change: OutboxChange) => void
   #shown: Shown | undefined
   #outbox: AppOutbox | undefined
   #leading: AbortSignal | undefined
 
-  constructor(databaseName: string, client: LightClient, tell: (change: OutboxChange) => void) {
-    this.#databaseName = databaseName
+  constructor(
+    platform: SendingPlatform,
+    client: LightClient,
+    tell: (change: OutboxChange) => void,
+  ) {
+    this.#platform = platform
     this.#client = client
     this.#tell = tell
   }
@@ -71,7 +78,7 @@ export class Sending {
   }
 
   #open(owner: number): AppOutbox {
-    const storage = outboxStorage(this.#databaseName, owner)
+    const storage = outboxStorage(this.#platform.databaseName, owner)
     const shown = () => this.#shown as Shown
     const replica = {
       addEcho: (...echo: Parameters<Replica['addEcho']>) => shown().replica.addEcho(...echo),
@@ -79,21 +86,28 @@ export class Sending {
         return shown().replica.messages
       },
     }
-    const send = afterItsFrame(sendKind(this.#client, replica, () => shown().queueId))
-    const act = afterItsFrame(actKind(this.#client, () => shown().replica))
-    return new Outbox({ kinds: { send, act }, storage, tell: this.#tell })
+    const send = sendKind(this.#client, replica, () => shown().queueId)
+    const act = actKind(this.#client, () => shown().replica)
+    const kinds = {
+      send: afterFrame(send, this.#platform),
+      act: afterFrame(act, this.#platform),
+    }
+    return new Outbox({ kinds, storage, tell: this.#tell })
   }
 }
 
 /**
- * Sends items in a task of their own, which the browser runs after the frame that shows them. A request keeps two more processes busy:
- * with two cores, the own message is on the screen after 16 instead of 25 ms. Hidden tabs have no frames, and slow timers.
+ * Sends items after the frame that shows them. A request keeps two more processes busy: begun before that frame, it delays the own
+ * message from 16 to 25 ms, with two cores.
  */
-function afterItsFrame<Input, Answer>(kind: OutboxKind<Input, Answer>): OutboxKind<Input, Answer> {
+function afterFrame<Input, Answer>(
+  kind: OutboxKind<Input, Answer>,
+  platform: Pick<Platform, 'afterFrame'>,
+): OutboxKind<Input, Answer> {
   return {
     ...kind,
     send: async (input, call) => {
-      if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
+      await platform.afterFrame()
       return kind.send(input, call)
     },
   }

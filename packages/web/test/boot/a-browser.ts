@@ -111,6 +111,7 @@ export class TestBrowser {
       reload: () => void left.push(place),
       onNetwork: (tell) => void networkHears.push(tell),
       onVisible: (tell) => void visibleHears.push(tell),
+      afterFrame: () => Promise.resolve(),
       whenIdle: (work) => void setTimeout(work, 0),
       painted: async () => undefined,
     }
