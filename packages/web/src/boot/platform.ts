@@ -75,7 +75,7 @@ export function ownPlatform(): Platform {
       else setTimeout(work, 200)
     },
     afterFrame: async () => {
-      // Browsers draw before they run timers, after a key. Hidden tabs have no frames, and slow timers.
+      // After a key, browsers draw before they run timers. Hidden tabs have no frames, and slow timers.
       if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))
     },
     painted: untilPainted,

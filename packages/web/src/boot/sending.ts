@@ -97,8 +97,8 @@ export class Sending {
 }
 
 /**
- * Sends items after the frame that shows them. A request keeps two more processes busy: begun before that frame, it delays the own
- * message from 16 to 25 ms, with two cores.
+ * Sends items after the frame that shows them. A request keeps two more processes busy: one that begins
+ * before the frame delays the own message from 17 to 25 ms, with two cores.
  */
 function afterFrame<Input, Answer>(
   kind: OutboxKind<Input, Answer>,

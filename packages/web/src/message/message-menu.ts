@@ -21,7 +21,7 @@ import { changeWords } from './change-words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { laterWords } from './later-words.ts'
 import { narrowTerms, routeTo } from './message-place.ts'
-import { rightsAt } from './message-rights.ts'
+import { mayBeChanged, rightsAt } from './message-rights.ts'
 import { openMoveDialog } from './move-dialog.tsx'
 import { ReadReceipts } from './read-receipts.tsx'
 import { startForward, startReply } from './reply.ts'
@@ -44,7 +44,8 @@ export function openMessageMenu(
 function entriesFor(app: AppContext, message: Message, anchor: EventTarget | null): MenuEntry[] {
   const { replica } = app
   const place = placeOfMessage(message, replica.self.peek().user_id)
-  const { mayChange, mayEdit, mayDelete } = rightsAt(app, message)
+  const { mayEdit, mayDelete } = rightsAt(app, message)
+  const mayChange = mayBeChanged(replica, message)
   const isStarred = message.flags.includes('starred')
   const { realm_allow_edit_history: showsHistory, realm_enable_read_receipts: showsReaders } =
     replica.organization.peek()

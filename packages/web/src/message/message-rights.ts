@@ -9,8 +9,6 @@ type Judged = Pick<Message, 'timestamp'> & {
 
 /** What the user may do with a message, as far as the app can tell. The server decides. */
 export interface MessageRights {
-  /** To react, to vote and to move. */
-  readonly mayChange: boolean
   readonly mayEdit: boolean
   readonly mayDelete: boolean
 }
@@ -23,11 +21,9 @@ export function rightsAt({ replica, now }: AppContext, message: Judged): Message
   const within = (limit: number | null | undefined) => !limit || age < limit
   const isAllowed = (setting: unknown) =>
     setting !== undefined && replica.groups.allows(setting as never, self.user_id)
-  const mayChange = isOpen(replica, message)
   return {
-    mayChange,
     mayEdit:
-      mayChange &&
+      mayBeChanged(replica, message) &&
       message.sender_id === self.user_id &&
       organization.realm_allow_message_editing !== false &&
       within(organization.realm_message_content_edit_limit_seconds),
@@ -41,8 +37,8 @@ export function rightsAt({ replica, now }: AppContext, message: Judged): Message
   }
 }
 
-/** The messages of an archived channel stay as they are. */
-export function isOpen(
+/** Whether the server accepts reactions, votes, edits and moves: it does not in an archived channel. */
+export function mayBeChanged(
   { channels }: Pick<Replica, 'channels'>,
   { stream_id }: Pick<Judged, 'stream_id'>,
 ): boolean {

@@ -12,7 +12,7 @@ import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
-import { isOpen } from './message-rights.ts'
+import { mayBeChanged } from './message-rights.ts'
 import { startReply } from './reply.ts'
 
 /** Whether nothing can hover over a message, as on phones. */
@@ -80,7 +80,7 @@ function FrequentActions({ message }: { readonly message: Message }) {
   const isStarred = message.flags.includes('starred')
   return (
     <>
-      {isOpen(app.replica, message) && (
+      {mayBeChanged(app.replica, message) && (
         <IconButton
           size="small"
           icon="face-slightly-smiling-plus"

@@ -8,7 +8,7 @@ import { tip } from '../parts/tooltip.tsx'
 import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { EmojiSign } from './emoji-sign.tsx'
-import { isOpen } from './message-rights.ts'
+import { mayBeChanged } from './message-rights.ts'
 
 interface Group {
   readonly emoji: Emoji
@@ -22,7 +22,7 @@ export function Reactions({ message }: { readonly message: Message }) {
     openEmojiPicker(event.currentTarget as HTMLElement, (emoji) =>
       toggleReaction(app, message.id, emoji),
     )
-  const mayReact = isOpen(app.replica, message)
+  const mayReact = mayBeChanged(app.replica, message)
   return (
     <div class="reactions">
       {groupsOf(message).map((group) => (

@@ -6,7 +6,7 @@ import { changeWidget, type WidgetChange } from '../intents/widgets.ts'
 import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
 import { t } from '../words/words.ts'
-import { isOpen } from './message-rights.ts'
+import { mayBeChanged } from './message-rights.ts'
 import {
   type Poll,
   pollOf,
@@ -43,7 +43,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
   const { replica } = useApp()
   const tell = useTell(message)
   const selfId = replica.self.value.user_id
-  const mayVote = isOpen(replica, message)
+  const mayVote = mayBeChanged(replica, message)
   const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length))
   const nextIndex = poll.options.filter(({ key }) => key.startsWith(`${selfId},`)).length + 1
   return (
@@ -88,7 +88,7 @@ function TodoCard({ message, list }: { readonly message: Message; readonly list:
   const { replica } = useApp()
   const tell = useTell(message)
   const selfId = replica.self.value.user_id
-  const mayChange = isOpen(replica, message)
+  const mayChange = mayBeChanged(replica, message)
   const nextKey = list.tasks.filter(({ key }) => key.endsWith(`,${selfId}`)).length + 1
   return (
     <section class="widget" aria-label={list.title || t.widget.todo}>

@@ -3,6 +3,7 @@ import { copyLink } from '../intents/copy-link.ts'
 import { intend } from '../intents/intend.ts'
 import { markTopicRead } from '../intents/reading.ts'
 import { setTopicPolicy } from '../intents/topics.ts'
+import { mayBeChanged } from '../message/message-rights.ts'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
@@ -12,7 +13,6 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
   const { replica } = app
   const isFollowed = replica.topics.policyOf(channelId, topic) === 'followed'
   const isMuted = replica.topics.peekMuted(channelId, topic)
-  const isArchived = replica.channels.byId.peek(channelId)?.is_archived === true
   const isChannelMuted = replica.channels.subscriptions.peek(channelId)?.is_muted ?? false
   return [
     {
@@ -31,7 +31,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       label: isResolved(topic) ? t.actions.reopen : t.actions.resolve,
       icon: isResolved(topic) ? 'circle' : 'circle-check',
       // Messages without a topic cannot be resolved, and those of an archived channel stay as they are.
-      disabled: topic === '' || isArchived,
+      disabled: topic === '' || !mayBeChanged(replica, { stream_id: channelId }),
       onSelect: () => resolveTopic(app, channelId, topic, !isResolved(topic)),
     },
     {

@@ -42,6 +42,8 @@ export class TestBrowser {
   build = 'build 1'
   /** Whether the first answer to each change is lost, after the server has made it. */
   losesAnswers = false
+  /** Resolves when the next frame is drawn. */
+  frame: Promise<void> = Promise.resolve()
 
   constructor(server: TestServer, host: string) {
     const { port } = server.http.server.address() as AddressInfo
@@ -111,7 +113,7 @@ export class TestBrowser {
       reload: () => void left.push(place),
       onNetwork: (tell) => void networkHears.push(tell),
       onVisible: (tell) => void visibleHears.push(tell),
-      afterFrame: () => Promise.resolve(),
+      afterFrame: () => this.frame,
       whenIdle: (work) => void setTimeout(work, 0),
       painted: async () => undefined,
     }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRealm, givePassword, type TestRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
@@ -70,6 +71,25 @@ describe('a message', () => {
     expect(shown(leading)).toEqual(shown(beside))
     await until(() => beside.outbox.items.value.length === 0)
     expect(await arrived(org, 'from beside')).toBe(1)
+  })
+
+  test('is shown first, and sent after the frame', async () => {
+    const { browser } = await scene()
+    const tab = browser.opens()
+    const state = await ready(tab.boot)
+    let draw = (): void => undefined
+    browser.frame = new Promise((resolve) => {
+      draw = resolve
+    })
+    says(state, 'drawn first')
+    await until(() => state.outbox.items.value[0]?.state === 'sending')
+    // A request that does not wait for the frame begins meanwhile.
+    await delay(200)
+
+    expect(shown(state)).toHaveLength(1)
+    expect(tab.asked).not.toContain('POST /messages')
+    draw()
+    await until(areReal(state, 1))
   })
 
   test('survives a lost network and a closed tab, and is shown again before it is sent', async () => {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { newestIn } from '../../intents/move-messages.ts'
-import { isOpen } from '../../message/message-rights.ts'
+import { mayBeChanged } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
@@ -30,7 +30,7 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
   const app = useApp()
   const { channelId, topic } = place
   const isNarrow = panes().layout.value === 'narrow'
-  const mayMove = isOpen(app.replica, { stream_id: channelId })
+  const mayMove = mayBeChanged(app.replica, { stream_id: channelId })
   const label = t.sidebar.topicMenu(topicName(topic))
   const title = (
     <span class="topic-title">

@@ -5,7 +5,7 @@ import { markUnreadFrom } from '../../intents/reading.ts'
 import { isTyping, useShortcut } from '../../keys/use-shortcut.ts'
 import { openEmojiPicker } from '../../message/emoji-picker.tsx'
 import { narrowTerms } from '../../message/message-place.ts'
-import { isOpen, rightsAt } from '../../message/message-rights.ts'
+import { mayBeChanged, rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { startForward, startReply } from '../../message/reply.ts'
 import { editedId } from '../../message/under-edit.ts'
@@ -94,7 +94,7 @@ function useActionKeys(current: Current, list: List): void {
   useShortcut(
     'moveTopic',
     at((message) =>
-      message.type === 'stream' && isOpen(replica, message) ? openMoveDialog(message) : false,
+      message.type === 'stream' && mayBeChanged(replica, message) ? openMoveDialog(message) : false,
     ),
   )
   useShortcut(
@@ -109,7 +109,7 @@ function useActionKeys(current: Current, list: List): void {
     at((message) => {
       const { id } = message
       const row = rowOf(list, id)
-      if (!row || !isOpen(replica, message)) return false
+      if (!row || !mayBeChanged(replica, message)) return false
       openEmojiPicker(row, (emoji) => toggleReaction(app, id, emoji))
       return true
     }),
