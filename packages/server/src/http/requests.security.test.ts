@@ -64,6 +64,7 @@ test.each([
     'GET /api/v1/server_settings HTTP/1.1',
     'Host: here',
     ...headers,
+    'Connection: close',
     '',
     '',
   )

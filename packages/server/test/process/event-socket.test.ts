@@ -6,10 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { aHome, type Home } from './home.ts'
-import { type Person, says, theOwner } from './people.ts'
-import { aServer } from './server-process.ts'
+import { aMember, type Person, says, theOwner } from './people.ts'
+import { aServer, theServerOfAll } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+const shared = theServerOfAll()
 
 interface Told {
   readonly id: number
@@ -94,19 +96,18 @@ test('a WebSocket delivers the events of polls, and continues after a restart', 
 })
 
 test('a WebSocket ends with the reason when its key is revoked, and when the queue is taken elsewhere', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
-  const olga = await theOwner(home)
-  const { query } = await aQueue(olga)
-  const first = new Line(home, query, basic(olga))
-  await first.hears(await says(olga, 'one'))
+  const home = shared()
+  const mia = await aMember(await theOwner(home), 'mia')
+  const { query } = await aQueue(mia)
+  const first = new Line(home, query, basic(mia))
+  await first.hears(await says(mia, 'one'))
   await pause(50)
-  const second = new Line(home, query, basic(olga))
+  const second = new Line(home, query, basic(mia))
   await first.ends()
-  await second.hears(await says(olga, 'two'))
+  await second.hears(await says(mia, 'two'))
   await pause(50)
 
-  await olga.client.auth.regenerateApiKey({})
+  await mia.client.auth.regenerateApiKey({})
 
   await second.ends()
   expect(second.closed).toEqual({ code: 1008, reason: 'UNAUTHORIZED' })
@@ -114,8 +115,7 @@ test('a WebSocket ends with the reason when its key is revoked, and when the que
 })
 
 test('errors before the start are refused like those of a poll', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
+  const home = shared()
   const olga = await theOwner(home)
   const { query } = await aQueue(olga)
   const cases: [string, Headers, number, string][] = [
@@ -159,8 +159,7 @@ function cookiesOf({ headers }: Response): string {
 }
 
 test('a page of this site opens a WebSocket with its cookie, a page of another site does not', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
+  const home = shared()
   const olga = await theOwner(home)
   const { query } = await aQueue(olga)
   const Cookie = await signedIn(home)
@@ -176,8 +175,7 @@ test('a page of this site opens a WebSocket with its cookie, a page of another s
 })
 
 test('a client that sends too much is disconnected, and the server continues', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
+  const home = shared()
   const olga = await theOwner(home)
   const { query } = await aQueue(olga)
   const line = new Line(home, query, basic(olga))
@@ -191,8 +189,7 @@ test('a client that sends too much is disconnected, and the server continues', a
 })
 
 test('a request for another protocol is answered as an ordinary one, with its body', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
+  const home = shared()
   const olga = await theOwner(home)
   const wish = {
     Connection: 'Upgrade, HTTP2-Settings',

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome, type Home } from './home.ts'
-import { type Person, says, theOwner } from './people.ts'
-import { aServer } from './server-process.ts'
+import { aMember, type Person, says, theOwner } from './people.ts'
+import { aServer, theServerOfAll } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
+
+const shared = theServerOfAll()
 
 interface Streamed {
   readonly id: number
@@ -100,32 +102,30 @@ test('a stream delivers the events of polls, and continues after a restart', asy
 })
 
 test('a stream ends with the reason when its key is revoked, and refuses as polls do', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
-  const olga = await theOwner(home)
-  const { query } = await aQueue(olga)
-  const stream = await Stream.open(home, olga, query)
-  await stream.hears(await says(olga, 'Hello'))
+  const home = shared()
+  const mia = await aMember(await theOwner(home), 'mia')
+  const { query } = await aQueue(mia)
+  const stream = await Stream.open(home, mia, query)
+  await stream.hears(await says(mia, 'Hello'))
 
   for (const [wrong, code] of [
     ['queue_id=none&last_event_id=-1', 'BAD_EVENT_QUEUE_ID'],
     [`${query}x`, 'BAD_REQUEST'],
   ] as const) {
-    const { email, apiKey } = olga.credentials
+    const { email, apiKey } = mia.credentials
     const headers = { Authorization: `Basic ${btoa(`${email}:${apiKey}`)}` }
     const response = await fetch(`${home.site}/api/v1/events/stream?${wrong}`, { headers })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ result: 'error', code })
   }
-  await olga.client.auth.regenerateApiKey({})
+  await mia.client.auth.regenerateApiKey({})
 
   await vi.waitFor(() => expect(stream.isOver).toBe(true), 5000)
   expect(stream.ending).toMatch(/^refused .*Invalid API key/)
 })
 
 test('a client may reopen a stream, and the earlier one ends', async () => {
-  const home = await aHome()
-  await aServer(home.settings)
+  const home = shared()
   const olga = await theOwner(home)
   const { query } = await aQueue(olga)
   const first = await Stream.open(home, olga, query)

@@ -13,10 +13,13 @@ export interface Home {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** What removes something when a test, or all tests of a file, have finished. */
+export type AtEnd = (work: () => Promise<void>) => void
+
 /** A place with nothing in it, not even the directory; its path has a space. */
-export async function anEmptyHome(): Promise<Home> {
+export async function anEmptyHome(atEnd: AtEnd = onTestFinished): Promise<Home> {
   const { env, remove } = await storage()
-  onTestFinished(remove)
+  atEnd(remove)
   const dataDir = join(testDirectory(), 'the homes', randomUUID(), 'data')
   const port = await freePort()
   const settings = {
@@ -33,8 +36,8 @@ export async function anEmptyHome(): Promise<Home> {
 }
 
 /** A place with an empty database in it: a server starts there in a fraction of the time. */
-export async function aHome(): Promise<Home> {
-  const home = await anEmptyHome()
+export async function aHome(atEnd: AtEnd = onTestFinished): Promise<Home> {
+  const home = await anEmptyHome(atEnd)
   await cp(join(testDirectory(), 'dump'), join(home.dataDir, 'database'), { recursive: true })
   return home
 }

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aHome, freePort } from './home.ts'
-import { aServer } from './server-process.ts'
+import { aServer, theServerOfAll } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -27,19 +27,16 @@ interface Told {
   readonly body: string
 }
 
-/** A server as behind a proxy: with limits, at a public address. */
-async function aSite(settings: Readonly<Record<string, string>>): Promise<number> {
-  const home = await aHome()
-  const site = { SITE_URL: `https://${host}`, RATE_LIMITING: 'on', ...settings }
-  await aServer({ ...home.settings, ...site })
-  return Number(home.settings.PORT)
-}
+/** As behind a proxy: with limits, at a public address. */
+const behindProxy = { SITE_URL: `https://${host}`, RATE_LIMITING: 'on' }
 
-const trusted = { TRUSTED_PROXIES: '127.0.0.1/32' }
+/** A server that trusts the proxies of this machine. Each test has addresses of its own, whose limits it uses up. */
+const shared = theServerOfAll({ ...behindProxy, TRUSTED_PROXIES: '127.0.0.1/32' })
+
+const trusting = () => Number(shared().settings.PORT)
 
 test('security 25: behind a proxy every client has limits of its own', async () => {
-  const port = await smallProxy(await aSite(trusted))
-  await expectOwnLimits(port)
+  await expectOwnLimits(await smallProxy(trusting()), '127.0.0.2', '127.0.0.3')
 })
 
 test('security 25: behind nginx, set up as the page says, every client has limits of its own', async ({
@@ -47,11 +44,11 @@ test('security 25: behind nginx, set up as the page says, every client has limit
 }) => {
   const nginx = findNginx()
   if (!nginx) return skip('skipped: nginx is not installed')
-  await expectOwnLimits(await startNginx(nginx, await aSite(trusted)))
+  await expectOwnLimits(await startNginx(nginx, trusting()), '127.0.0.5', '127.0.0.6')
 })
 
 test('security 25: a client cannot claim an address, through a proxy or past it', async () => {
-  const port = await aSite(trusted)
+  const port = trusting()
   const proxy = await smallProxy(port)
   const claims = (count: number) => ({ 'X-Forwarded-For': `198.51.100.${count % 250}, 127.0.0.1` })
 
@@ -62,7 +59,9 @@ test('security 25: a client cannot claim an address, through a proxy or past it'
 })
 
 test('security 25: forwarding headers of an untrusted connection are ignored', async () => {
-  const port = await aSite({ TRUSTED_PROXIES: '10.0.0.0/8' })
+  const { settings } = await aHome()
+  await aServer({ ...settings, ...behindProxy, TRUSTED_PROXIES: '10.0.0.0/8' })
+  const port = Number(settings.PORT)
 
   await usesUp(port, '127.0.0.1')
   const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': host }
@@ -71,28 +70,28 @@ test('security 25: forwarding headers of an untrusted connection are ignored', a
 })
 
 test('the name of the site is the host that the client used, never X-Forwarded-Host', async () => {
-  const port = await smallProxy(await aSite(trusted))
+  const port = await smallProxy(trusting())
 
   const settings = await asks(port, {
-    from: '127.0.0.2',
+    from: '127.0.0.7',
     headers: { 'X-Forwarded-Host': 'evil.example' },
   })
   expect(JSON.parse(settings.body)).toMatchObject({ realm_url: `https://${host}` })
   const nobody = await asks(port, {
-    from: '127.0.0.2',
+    from: '127.0.0.7',
     headers: { Host: 'evil.example', 'X-Forwarded-Host': host },
   })
   expect(JSON.parse(nobody.body)).toMatchObject({ code: 'NONEXISTENT_SUBDOMAIN' })
-  const page = await asks(port, { from: '127.0.0.2', path: '/login' })
+  const page = await asks(port, { from: '127.0.0.7', path: '/login' })
   expect(page.cookies.join()).toMatch(/^__Host-parley_visit=.*; Secure$/)
 })
 
 /** One uses all up; others, who come through the same proxy, have theirs. */
-async function expectOwnLimits(port: number): Promise<void> {
-  await usesUp(port, '127.0.0.2')
+async function expectOwnLimits(port: number, one: string, other: string): Promise<void> {
+  await usesUp(port, one)
 
-  expect(await asks(port, { from: '127.0.0.2' })).toMatchObject({ status: 429 })
-  expect(await asks(port, { from: '127.0.0.3' })).toMatchObject({ status: 200 })
+  expect(await asks(port, { from: one })).toMatchObject({ status: 429 })
+  expect(await asks(port, { from: other })).toMatchObject({ status: 200 })
 }
 
 async function usesUp(port: number, from: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import { program } from '../places.ts'
+import { type AtEnd, aHome, type Home } from './home.ts'
 
 export interface Ending {
   readonly code: number | null
@@ -23,6 +24,7 @@ export class ServerProcess {
     settings: Readonly<Record<string, string>>,
     flags: readonly string[] = [],
     command = 'serve',
+    atEnd: AtEnd = onTestFinished,
   ) {
     const { PATH = '' } = process.env
     this.#child = spawn(process.execPath, [program, command, ...flags], {
@@ -41,7 +43,7 @@ export class ServerProcess {
       this.#look()
       return { code, signal }
     })
-    onTestFinished(async () => void (await this.kill()))
+    atEnd(async () => void (await this.kill()))
   }
 
   get pid(): number | undefined {
@@ -100,4 +102,24 @@ export async function aServer(settings: Readonly<Record<string, string>>): Promi
   const server = new ServerProcess(settings)
   await server.listens()
   return server
+}
+
+/** The place of a server for all tests of a file: what one of them changes, the next ones find. */
+export function theServerOfAll(settings: Readonly<Record<string, string>> = {}): () => Home {
+  let home: Home | undefined
+  beforeAll(async () => {
+    const atEnd: (() => Promise<void>)[] = []
+    const place = await aHome((work) => void atEnd.unshift(work))
+    const all = { ...place.settings, ...settings }
+    const server = new ServerProcess(all, [], 'serve', (work) => void atEnd.unshift(work))
+    await server.listens()
+    home = place
+    return async () => {
+      for (const work of atEnd) await work()
+    }
+  })
+  return () => {
+    if (!home) throw new Error('The server starts before the first test')
+    return home
+  }
 }
