@@ -24,14 +24,16 @@ const otherBrowsers = 'packages/web/test/other-browsers/*.test.ts'
 
 /**
  * What starts many processes and browsers and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives,
- * and most journeys. `npm run test:long` and CI run it.
+ * most journeys, and parts of the app in a browser. `npm run test:long` and CI run it.
  */
 export const longTests = [
   walks,
   journeysOfScreens,
-  journeys('out-of-reach'),
+  journeys('by-keys|fetched-again|out-of-reach'),
+  'packages/web/test/{composer,early-keys,gallery,inbox,list-end}.test.ts',
   otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
+  'packages/server/src/db/embedded-durability.test.ts',
   'packages/server/test/generators/**/*.test.ts',
   'packages/server/test/process/{archives,client,full-disk,health,killed,leftovers,owner-sign-in,private-data,refused-start,replica,resumed-upload,scheduled,secrets,stopping}.test.ts',
 ]
@@ -40,7 +42,6 @@ export const longTests = [
 export const alsoLong = [
   'packages/server/src/groups/interleavings.test.ts',
   'packages/server/src/messages/read-state/read-state.model.test.ts',
-  'packages/web/test/gallery.test.ts',
   journeys('large'),
 ]
 
