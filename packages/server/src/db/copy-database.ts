@@ -12,24 +12,35 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   await forEach(directories, (path) => chmod(path, 0o700))
 }
 
-/** Brings a directory and everything below it to the disk. */
+/** Brings a directory and everything below it to the disk. What is removed meanwhile need not be there. */
 export async function syncTree(directory: string): Promise<SyncedFiles> {
   const { files, directories } = await treeOf(directory)
   const synced = new Map<bigint, bigint>()
   await forEach([...files, ...directories], async (path) => {
     // Note: read before the sync, so that a change during it counts as one after it.
-    const { ino, ctimeNs } = await stat(path, { bigint: true })
-    await syncPath(path)
-    // Where the file system counts whole seconds, a change in the same second would not be seen.
-    if (ctimeNs % 1_000_000_000n !== 0n) synced.set(ino, ctimeNs)
+    try {
+      const { ino, ctimeNs } = await stat(path, { bigint: true })
+      await syncPath(path)
+      // Where the file system counts whole seconds, a change in the same second would not be seen.
+      if (ctimeNs % 1_000_000_000n !== 0n) synced.set(ino, ctimeNs)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
   })
   return synced
 }
 
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path, 'r')
-  await file.sync()
-  await file.close()
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 interface Tree {

@@ -73,7 +73,13 @@ test('upkeep keeps the log short and makes room of deleted rows', async () => {
   expect(await logBytes(sql)).toBeGreaterThan(64 * 1024 * 1024)
 
   await sql`select pg_stat_force_next_flush()`
-  await lookAfter(sql, false)
+  const synced: number[] = []
+  await lookAfter(sql, false, async () => {
+    synced.push(await logBytes(sql))
+    await database.embedded?.sync()
+  })
+  expect(synced).toEqual([expect.any(Number)])
+  expect(synced[0], 'before the checkpoint').toBeGreaterThan(64 * 1024 * 1024)
   expect(await logBytes(sql)).toBeLessThan(1024 * 1024)
   await sql`select pg_stat_force_next_flush()`
   await lookAfter(sql, false)

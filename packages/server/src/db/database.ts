@@ -80,15 +80,18 @@ async function beginEmbedded(options: DatabaseOptions): Promise<Database> {
 }
 
 /** Starts what looks after the embedded database, as soon as it is open. */
-async function startCaring(host: EmbeddedHost, sql: Sql, { onProgress }: DatabaseOptions) {
+async function startCaring(host: EmbeddedHost, sql: Sql, options: DatabaseOptions) {
+  const { onProgress, durable = true } = options
   let fullDisk: FullDisk | undefined
   const reserve = await host.opened(() => fullDisk?.lookNow())
   if (reserve) fullDisk = new FullDisk(reserve, { sql, tell: onProgress })
-  const upkeep = keepUp(sql, (error) => {
+  const syncFiles = durable ? () => host.sync() : undefined
+  const onProblem = (error: unknown) => {
     // Note: while the disk is full, maintenance can do nothing, and the problem was logged.
     if (fullDisk?.isFull) return
     onProgress(`The maintenance of the embedded database failed: ${String(error)}`)
-  })
+  }
+  const upkeep = keepUp(sql, { syncFiles, onProblem })
   async function stop(): Promise<void> {
     await fullDisk?.close()
     await upkeep.stop()

@@ -35,6 +35,7 @@ interface Running {
 }
 
 interface HostParts {
+  readonly directory: string
   readonly socketPath: string
   readonly running: Promise<Running>
   readonly cleanUp: () => Promise<void>
@@ -48,10 +49,12 @@ export class EmbeddedHost {
    * should.
    */
   readonly closed: Promise<void>
+  readonly #directory: string
   readonly #running: Promise<Running>
   readonly #ended: Promise<void>
 
-  constructor({ socketPath, running, cleanUp }: HostParts) {
+  constructor({ directory, socketPath, running, cleanUp }: HostParts) {
+    this.#directory = directory
     this.socketPath = socketPath
     this.#running = running
     this.#ended = endedIn(running, cleanUp)
@@ -71,6 +74,12 @@ export class EmbeddedHost {
       if (kind === 'disk-full') onDiskFull()
     })
     return reserve
+  }
+
+  /** Brings its files to the disk while it works. */
+  async sync(): Promise<void> {
+    await this.#running
+    await syncTree(this.#directory)
   }
 
   /** Copies the database as it is now to a new place; after a checkpoint the copy starts fastest. */
@@ -108,12 +117,16 @@ export async function startEmbeddedHost(options: EmbeddedOptions): Promise<Embed
   }
   // Note: a socket named like PostgreSQL's own, so `psql -h <directory>` finds it.
   const socketPath = join(socketDirectory, '.s.PGSQL.5432')
-  return new EmbeddedHost({ socketPath, running: run(socketPath, options), cleanUp })
+  const directory = join(dataDir, 'database')
+  const running = run({ directory, socketPath }, options)
+  return new EmbeddedHost({ directory, socketPath, running, cleanUp })
 }
 
-async function run(socketPath: string, options: EmbeddedOptions): Promise<Running> {
+async function run(
+  { directory, socketPath }: Pick<Place, 'directory' | 'socketPath'>,
+  options: EmbeddedOptions,
+): Promise<Running> {
   const { dataDir, durable = true } = options
-  const directory = join(dataDir, 'database')
   await removeUnfinished(directory)
   const isNew = !existsSync(join(directory, 'PG_VERSION'))
   const created = isNew ? await create(directory, options) : undefined

@@ -10,13 +10,19 @@ export interface Upkeep {
 const everyMs = 10_000
 const longestLog = 64 * 1024 * 1024
 
+export interface UpkeepOptions {
+  /** Brings the files of the database to the disk, beside its work. */
+  readonly syncFiles?: (() => Promise<void>) | undefined
+  readonly onProblem: (error: unknown) => void
+}
+
 /** Keeps the log short, deleted rows reusable and the planner's statistics current, one short statement at a time. */
-export function keepUp(sql: Sql, onProblem: (error: unknown) => void): Upkeep {
+export function keepUp(sql: Sql, { syncFiles, onProblem }: UpkeepOptions): Upkeep {
   let round: Promise<void> | undefined
   const isQuiet = quietness(sql)
   const timer = setInterval(() => {
     round ??= isQuiet()
-      .then((quiet) => lookAfter(sql, quiet))
+      .then((quiet) => lookAfter(sql, quiet, syncFiles))
       .catch(onProblem)
       .finally(() => {
         round = undefined
@@ -46,13 +52,26 @@ export function quietness(sql: Sql): () => Promise<boolean> {
   }
 }
 
-export async function lookAfter(sql: Sql, isQuiet: boolean): Promise<void> {
+export async function lookAfter(
+  sql: Sql,
+  isQuiet: boolean,
+  syncFiles: UpkeepOptions['syncFiles'] = undefined,
+): Promise<void> {
   // Note: one table and one work in each round, because meanwhile the one session of the database does nothing else.
   const [table] = await neediest(sql, isQuiet)
   if (table?.needsVacuum) await sql`vacuum ${sql(table.name)}`
   else if (table) await sql`analyze ${sql(table.name)}`
   // Note: afterwards, because behind a checkpoint a vacuum logs every page in full.
-  if ((await logBytes(sql)) > longestLog) await sql`checkpoint`
+  if ((await logBytes(sql)) > longestLog) await checkpoint(sql, syncFiles)
+}
+
+/**
+ * A checkpoint syncs more than a hundred files, one after the other, while no statement runs. Synced before it, beside
+ * other statements, they have little left to write: it takes 90 to 120 ms instead of 150 to 220 ms.
+ */
+async function checkpoint(sql: Sql, syncFiles: UpkeepOptions['syncFiles']): Promise<void> {
+  await syncFiles?.()
+  await sql`checkpoint`
 }
 
 /** The log that a start after a crash would have to replay. */
