@@ -24,7 +24,7 @@ import { narrowTerms, routeTo } from './message-place.ts'
 import { mayBeChanged, rightsAt } from './message-rights.ts'
 import { openMoveDialog } from './move-dialog.tsx'
 import { ReadReceipts } from './read-receipts.tsx'
-import { startForward, startReply } from './reply.ts'
+import { mayReply, startForward, startReply } from './reply.ts'
 import { openReportDialog } from './report-dialog.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { askTime } from './time-dialog.tsx'
@@ -53,8 +53,12 @@ function entriesFor(app: AppContext, message: Message, anchor: EventTarget | nul
     ...(mayChange
       ? [item('react', 'face-slightly-smiling-plus', () => react(app, message.id, anchor))]
       : []),
-    item('reply', 'message-square-reply', () => startReply(app, message, false)),
-    item('quote', 'text-quote', () => startReply(app, message, true)),
+    ...(mayReply(app, message)
+      ? [
+          item('reply', 'message-square-reply', () => startReply(app, message, false)),
+          item('quote', 'text-quote', () => startReply(app, message, true)),
+        ]
+      : []),
     item('forward', 'forward', () => startForward(app, message)),
     ...(mayEdit ? [item('edit', 'square-pen', () => edit(message.id))] : []),
     ...(mayChange && message.type === 'stream'

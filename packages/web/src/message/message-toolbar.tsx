@@ -13,7 +13,7 @@ import { t } from '../words/words.ts'
 import { openEmojiPicker } from './emoji-picker.tsx'
 import { openMessageMenu } from './message-menu.ts'
 import { mayBeChanged } from './message-rights.ts'
-import { startReply } from './reply.ts'
+import { mayReply, startReply } from './reply.ts'
 
 /** Whether nothing can hover over a message, as on phones. */
 const isTouched = matchMedia('(hover: none)')
@@ -91,13 +91,15 @@ function FrequentActions({ message }: { readonly message: Message }) {
           }
         />
       )}
-      <IconButton
-        size="small"
-        icon="message-square-reply"
-        label={t.message.quote}
-        shortcut="quote"
-        onClick={() => startReply(app, message, true)}
-      />
+      {mayReply(app, message) && (
+        <IconButton
+          size="small"
+          icon="message-square-reply"
+          label={t.message.quote}
+          shortcut="quote"
+          onClick={() => startReply(app, message, true)}
+        />
+      )}
       <IconButton
         size="small"
         icon={isStarred ? 'star-off' : 'star'}

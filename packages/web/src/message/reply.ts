@@ -30,6 +30,12 @@ export function refusesText(app: Pick<AppContext, 'replica'>, place: Place): boo
   return obstacle !== undefined
 }
 
+/** Whether replies are offered: not where the user may not write. The shortcuts say why. */
+export function mayReply({ replica }: Pick<AppContext, 'replica'>, message: Message): boolean {
+  const place = placeOfMessage(message, replica.selfId)
+  return obstacleAt({ replica }, place) === undefined
+}
+
 /**
  * Focuses the composer of the message's conversation, with a quotation if `quotes` is set. Whoever is in this conversation
  * stays where they are.
