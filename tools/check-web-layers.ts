@@ -19,7 +19,7 @@ const layers: readonly (readonly string[])[] = [
   ['intents'],
   ['app-context'],
   ['parts'],
-  ['routes', 'keys', 'words', 'style'],
+  ['routes', 'keys', 'words', 'style', 'server-clock'],
 ]
 
 /** The worker runs separately and shares only code that does not depend on the page. */

@@ -12,6 +12,7 @@ import { checkSchema } from './check-schema.ts'
 import { checkSize, type SizeExceptions, sizeTable } from './check-size.ts'
 import { checkSql } from './check-sql.ts'
 import { checkSuppressions } from './check-suppressions.ts'
+import { checkWebClock } from './check-web-clock.ts'
 import { checkWebKeys } from './check-web-keys.ts'
 import { checkWebLayers } from './check-web-layers.ts'
 import { checkWebWords } from './check-web-words.ts'
@@ -27,6 +28,7 @@ const violations = [
   // An arrow that runs back up also closes import cycles. It is named before them.
   ...checkWings(files),
   ...checkBoundaries(files),
+  ...checkWebClock(files),
   ...checkWebKeys(files),
   ...checkWebLayers(files),
   ...checkWebWords(files),

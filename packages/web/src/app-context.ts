@@ -18,7 +18,7 @@ export interface AppContext {
   go(route: Route, how?: { readonly replace?: boolean }): void
   /** The URL of a route, for links. */
   href(route: Route): string
-  /** Milliseconds since 1970, updated every minute. */
+  /** Milliseconds since 1970 by the server's clock, updated every minute. */
   readonly now: ReadonlySignal<number>
   readonly online: ReadonlySignal<boolean>
   readonly tab: TabActions

@@ -1,14 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { serverNow, serverOffset } from '../server-clock.ts'
 
 const minuteMs = 60_000
 
-/** Milliseconds since 1970, updated every minute, on the minute. */
+/** Milliseconds since 1970 by the server's clock, updated every minute, on the minute, and when the clock is found to be wrong. */
 export function minutes(): ReadonlySignal<number> {
-  const now = signal(Date.now())
-  const tell = () => {
-    now.value = Date.now()
-    setTimeout(tell, minuteMs - (Date.now() % minuteMs))
-  }
-  setTimeout(tell, minuteMs - (Date.now() % minuteMs))
+  const now = signal(serverNow())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  serverOffset.subscribe(() => {
+    clearTimeout(timer)
+    tell()
+  })
   return now
+
+  function tell(): void {
+    now.value = serverNow()
+    timer = setTimeout(tell, minuteMs - (serverNow() % minuteMs))
+  }
 }

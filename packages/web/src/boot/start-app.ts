@@ -3,6 +3,7 @@ import { fetchBy } from '@parley/client/replica'
 import type { ReadonlySignal } from '@preact/signals'
 import type { TabActions } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
+import { hearServerTime } from '../server-clock.ts'
 import { Boot, type BootState } from './boot.ts'
 import { minutes } from './clock.ts'
 import { EarlyMessages, type NarrowQuery } from './early-messages.ts'
@@ -42,7 +43,11 @@ export function startApp({ open, first }: StartOptions): StartedApp {
   const session = new PageSession({
     cookie: platform.sessionMark,
     mark: earlyStart.session,
-    fetch: registration?.fetch ?? ((...request) => globalThis.fetch(...request)),
+    fetch: async (...request) => {
+      const answer = await (registration?.fetch ?? globalThis.fetch)(...request)
+      hearServerTime(answer.headers.get('date'))
+      return answer
+    },
     ask: () => connectLight().users.getOwn(),
   })
   const client = connectLight({ fetch: session.fetch, csrf: () => session.mark })

@@ -6,6 +6,7 @@ import { laterTimes } from '../message/later-times.ts'
 import { laterWords } from '../message/later-words.ts'
 import { narrowTerms } from '../message/message-place.ts'
 import { plainText } from '../message/plain-text.ts'
+import { serverNow } from '../server-clock.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { collatorOf, firstOf } from '../words/sorting.ts'
 import { shortTime } from '../words/times.ts'
@@ -150,7 +151,7 @@ function snippets({ replica }: AppContext, query: string): Suggestion[] {
 
 /** Moments that each reader sees in their own time zone. */
 function times(): Suggestion[] {
-  const now = new Date()
+  const now = new Date(serverNow())
   return laterTimes(now).map(({ name, at }) => ({
     key: `time ${name}`,
     label: laterWords()[name],

@@ -2,6 +2,7 @@ import { type Place, placeKey } from '@parley/client/replica'
 import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { act } from '../intents/act.ts'
+import { serverNow } from '../server-clock.ts'
 import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
 import { type DraftState, emptyState, isKept, stored } from './draft-state.ts'
@@ -243,7 +244,7 @@ export class DraftStore {
         this.#remove(id)
       }
     } else {
-      const timestamp = Math.floor(Date.now() / 1000)
+      const timestamp = Math.floor(serverNow() / 1000)
       const draft = { ...addressOf(place), content: text, timestamp }
       this.#expect(state, text)
       if (id !== undefined) {

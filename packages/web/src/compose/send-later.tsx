@@ -9,6 +9,7 @@ import { IconButton } from '../parts/button.tsx'
 import { menuButton, openMenu } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { showToast } from '../parts/toast.tsx'
+import { serverNow } from '../server-clock.ts'
 import { fullTime, shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 
@@ -45,7 +46,7 @@ export function SendLater({ place, text, disabled, onDone }: SendLaterProps) {
 
 function entries({ go }: AppContext, schedule: (at: Date) => void): MenuEntry[] {
   const words = laterWords()
-  const now = new Date()
+  const now = new Date(serverNow())
   return [
     ...laterTimes(now).map(({ name, at }) => ({
       label: words[name],

@@ -6,6 +6,7 @@ import { useShortcut } from '../keys/use-shortcut.ts'
 import { rightsAt } from '../message/message-rights.ts'
 import { showToast } from '../parts/toast.tsx'
 import { tip } from '../parts/tooltip.tsx'
+import { serverNow } from '../server-clock.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 import type { ComposeText } from './use-compose-text.ts'
@@ -56,5 +57,5 @@ export function SentLine({ place, compose }: SentLineProps) {
 
 function justSent(selfId: number, place: Place) {
   const channelId = place.kind === 'topic' ? place.channelId : undefined
-  return { sender_id: selfId, timestamp: Date.now() / 1000, stream_id: channelId }
+  return { sender_id: selfId, timestamp: serverNow() / 1000, stream_id: channelId }
 }

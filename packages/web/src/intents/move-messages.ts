@@ -2,6 +2,7 @@ import { type LocalEvent, type Message, placeKey, type Replica } from '@parley/c
 import type { AppContext } from '../app-context.ts'
 import { isSameRoute } from '../routes/fragment.ts'
 import { toTopic } from '../routes/route.ts'
+import { serverNow } from '../server-clock.ts'
 import { act } from './act.ts'
 import { afterAct, afterSends } from './after-act.ts'
 import { retryTopics } from './topic-lists.ts'
@@ -70,7 +71,7 @@ function moveEvent(replica: Replica, message: Message, { channelId, topic, mode 
     .map((one) => one.id)
   const event = {
     ...{ type: 'update_message', user_id: replica.selfId, message_id: id, message_ids: ids, flags },
-    ...{ rendering_only: true, edit_timestamp: Math.floor(Date.now() / 1000) },
+    ...{ rendering_only: true, edit_timestamp: Math.floor(serverNow() / 1000) },
     ...{ stream_id, orig_subject: subject, subject: topic, propagate_mode: mode },
     ...(channelId === stream_id ? {} : { new_stream_id: channelId }),
   }

@@ -1,6 +1,7 @@
 import type { SendInput } from '@parley/client/outbox'
 import { type Message, type Place, placeKey } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { serverNow } from '../server-clock.ts'
 
 type ChannelId = NonNullable<Message['stream_id']>
 type UserId = Message['sender_id']
@@ -49,7 +50,7 @@ function echoOf({ replica }: AppContext, place: Place, content: string): Omit<Me
     content: plainHtml(content),
     content_type: 'text/html',
     is_me_message: false,
-    timestamp: Math.floor(Date.now() / 1000),
+    timestamp: Math.floor(serverNow() / 1000),
     client: 'Parley',
     reactions: [],
     submessages: [],

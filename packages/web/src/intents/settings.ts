@@ -1,6 +1,7 @@
 import type { LightClient } from '@parley/client/light'
 import type { LocalEvent, Replica, UserSettings } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { serverNow } from '../server-clock.ts'
 import { act } from './act.ts'
 
 type Settings = NonNullable<Parameters<LightClient['settings']['update']>[0]>
@@ -70,7 +71,7 @@ export async function setPersonMuted(
     .list('muted_users')
     .peek()
     .filter(({ id }) => id !== muted_user_id)
-  const entry = { id: muted_user_id, timestamp: Math.floor(Date.now() / 1000) }
+  const entry = { id: muted_user_id, timestamp: Math.floor(serverNow() / 1000) }
   const muted_users = isMuted ? [...others, entry] : others
   const how = { place: 'muted people', shown: [{ type: 'muted_users', muted_users }] } as const
   act(app, isMuted ? 'mutedUsers.mute' : 'mutedUsers.unmute', { muted_user_id }, how)

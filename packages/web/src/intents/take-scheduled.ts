@@ -1,5 +1,6 @@
 import type { Listed } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
+import { serverNow } from '../server-clock.ts'
 
 /** After a lost answer, the server is asked again after these pauses, in seconds. */
 const pauses = [1, 3, 9, 27]
@@ -19,7 +20,7 @@ export async function takeScheduled(
     const { scheduled_messages: all } = await afterPauses(() => client.scheduled.list())
     const isThere = all.some((one) => one.scheduled_message_id === scheduled_message_id)
     // What is due may also have been sent.
-    if (isThere || due * 1000 <= Date.now()) throw error
+    if (isThere || due * 1000 <= serverNow()) throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Listed, Message, Place } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
+import { serverNow } from '../server-clock.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
 import { sendMessage } from './send-message.ts'
@@ -46,7 +47,7 @@ export function changeScheduledTime({ client }: AppContext, one: Scheduled, at: 
 
 export function removeScheduled(app: AppContext, one: Scheduled): void {
   const { content, scheduled_delivery_timestamp: time } = one
-  const isStillLater = () => time * 1000 > Date.now()
+  const isStillLater = () => time * 1000 > serverNow()
   const undo = () =>
     intend(() => scheduleMessage(app, placeOfScheduled(one), content, new Date(time * 1000)))
   intend(async () => {

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { Radios } from '../parts/toggles.tsx'
+import { serverNow } from '../server-clock.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { type LaterTime, laterTimes, localInput } from './later-times.ts'
@@ -38,7 +39,7 @@ function close(): void {
 
 function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   const words = laterWords()
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(serverNow()))
   const times = laterTimes(now)
   const [choice, setChoice] = useState<Choice>('hour')
   const [other, setOther] = useState(() => localInput(times.at(-1)?.at ?? now))
@@ -47,7 +48,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   const pick = () => {
     const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
     // Note: an empty field gives an invalid date, which is never later than now.
-    if (!(at.getTime() > Date.now())) return setProblem(words.past)
+    if (!(at.getTime() > serverNow())) return setProblem(words.past)
     close()
     question.onPick(at, note.trim())
   }

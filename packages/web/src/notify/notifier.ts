@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { routeToPlace } from '../message/message-place.ts'
 import { plainText } from '../message/plain-text.ts'
 import { isOfThisSite } from '../parts/avatar.tsx'
+import { serverNow } from '../server-clock.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { t } from '../words/words.ts'
 import { alertFor } from './alert-for.ts'
@@ -34,7 +35,7 @@ export async function closeRead({ replica }: AppContext): Promise<void> {
 
 async function notify(app: AppContext, attention: Attention, news: News): Promise<void> {
   const { replica } = app
-  const alert = alertFor(replica, news, Date.now())
+  const alert = alertFor(replica, news, serverNow())
   if (!alert.shows && !alert.sounds) return
   if (await attention.isSeen(placeOfMessage(news.message, replica.selfId))) return
   // The message may have been read while the other tabs were asked.

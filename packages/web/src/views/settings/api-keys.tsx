@@ -12,6 +12,7 @@ import { Select, TextField } from '../../parts/field.tsx'
 import { Section } from '../../parts/page.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Checkbox } from '../../parts/toggles.tsx'
+import { serverNow } from '../../server-clock.ts'
 import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
@@ -90,7 +91,7 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
   const [secret, setSecret] = useState<string | undefined>(undefined)
   const make = async () => {
     setProblem(undefined)
-    const end = Math.floor(Date.now() / 1000) + Number(days) * daySeconds
+    const end = Math.floor(serverNow() / 1000) + Number(days) * daySeconds
     const expires_at = days === '' ? null : end
     try {
       const key = await createKey(app, { name: name.trim(), expires_at, is_read_only: isReadOnly })
