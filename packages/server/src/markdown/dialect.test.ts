@@ -1,5 +1,6 @@
 import type { ChannelId, GroupId, MessageId, UserId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
+import { hasLoudMention } from './inline/mentions.ts'
 import { emptyContext, type MarkdownContext } from './parts/context.ts'
 import { renderDescription, renderMarkdown } from './render.ts'
 
@@ -39,6 +40,17 @@ describe('a mention', () => {
     expect([...rendered.userIds, ...rendered.groupIds]).toEqual([])
     expect(rendered.html).toContain('<span class="user-mention silent" data-user-id="4">Ana</span>')
   })
+
+  test.each(['@**Ana**', '@*cooks*', '@**all**', '@**topic**'])(
+    'that calls is told from one that does not by the HTML: %s',
+    async (source) => {
+      expect(hasLoudMention(await html(`x ${source}`))).toBe(true)
+      expect(hasLoudMention(await html(`x ${source}`, { silencesMentions: true }))).toBe(false)
+      for (const quiet of [source.replace('@', '@_'), `> ${source}`, `\`${source}\``]) {
+        expect(hasLoudMention(await html(quiet)), quiet).toBe(false)
+      }
+    },
+  )
 
   test.each([
     '> a|b|c\n> -|-|-\n> x|@**all** @**Ana**|@*cooks*|',
