@@ -9,7 +9,7 @@ const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
 const message = (page: Page, text: string) =>
   feed(page).getByRole('article').filter({ hasText: text })
 
-function says(server: AppServer, to: string, content: string): Promise<unknown> {
+function says(server: AppServer, to: string, content: string) {
   return asOwner(server, 'POST /messages', { type: 'channel', to, topic: 'soup', content })
 }
 
@@ -82,3 +82,48 @@ journey('searches, and channels without a subscription, are fetched again', asyn
   await message(page, 'The last soup.').waitFor()
   expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
+
+journey(
+  'changes in a channel without a subscription are shown, wherever its reader is',
+  async () => {
+    const server = await anAppServer()
+    const kitchen = await theKitchen(server)
+    const ids: number[] = []
+    for (let number = 1; number <= 60; number++) {
+      const { id } = await says(server, 'kitchen', `Dish (${number})`)
+      ids.push(Number(id))
+    }
+    const { page, complaints } = await aColleague(server, 'Ben')
+    await goes(page, `${kitchen}/topic/soup`)
+
+    await message(page, 'Dish (60)').waitFor()
+    await changes(server, ids, 60)
+    await comesBack(page)
+    await showsChanges(page, 60)
+
+    await feed(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight / 2 }))
+    const shown = feed(page).getByText(/^Dish \(\d+\)$/)
+    await expect.poll(async () => (await shown.allTextContents()).length).toBeGreaterThan(3)
+    await pause(500)
+    const texts = await shown.allTextContents()
+    const [changed, deleted] = texts.slice(1, 3).map((text) => Number(/\d+/.exec(text)?.[0]))
+    await changes(server, ids, changed ?? 0)
+    await asOwner(server, `DELETE /messages/${ids[(deleted ?? 0) - 1]}`, {})
+    await comesBack(page)
+    await showsChanges(page, changed ?? 0)
+    await expect.poll(() => message(page, `Dish (${deleted})`).count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
+/** Another user reacts to a message, and edits it. */
+async function changes(server: AppServer, ids: readonly number[], number: number): Promise<void> {
+  const message = `/messages/${ids[number - 1]}`
+  await asOwner(server, `POST ${message}/reactions`, { emoji_name: 'tada' })
+  await asOwner(server, `PATCH ${message}`, { content: `Dish (${number}), warm` })
+}
+
+async function showsChanges(page: Page, number: number): Promise<void> {
+  const one = message(page, `Dish (${number}), warm`)
+  await one.getByRole('button', { name: /tada/i }).waitFor()
+}

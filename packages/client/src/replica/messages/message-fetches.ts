@@ -60,6 +60,14 @@ export class MessageFetches {
     if (this.isPossible) this.#wanted.ask(ids)
   }
 
+  /** Fetches messages again that events do not keep up to date. Those that the server does not return are removed. */
+  recheck(message_ids: readonly number[], remove: (ids: readonly number[]) => void): Promise<void> {
+    return this.fetch({ message_ids }, ({ answer }) => {
+      const found = new Set<number>(answer.messages.map(({ id }) => id))
+      remove(message_ids.filter((id) => !found.has(id)))
+    })
+  }
+
   /** Call it when an event brings or changes messages: answers that are pending may be older. */
   note(ids: readonly number[], event?: MessageChange): void {
     this.#flights.note(ids, event)
@@ -85,10 +93,15 @@ export class MessageFetches {
     this.#wanted.resume()
   }
 
-  /** Invariant: a confirmed message is newer than one in an answer, or later events will update it. */
+  /**
+   * Invariant: a confirmed message of which events tell every change is newer than one in an answer, or later events will
+   * update it. Others are as old as the answer that they came with, so a later answer replaces them.
+   */
   #takeIn(messages: readonly Message[], flight: Flight, answer: Arrival['answer']): Arrival {
     const { known, channels, revise } = this.#options
-    const fresh = messages.filter(({ id }) => !flight.gone.has(id) && !known.isConfirmed(id))
+    const fresh = messages
+      .filter(({ id }) => !flight.gone.has(id))
+      .filter((message) => !this.#isKeptUpToDate(message))
     for (const message of fresh) {
       const changes = flight.changesOf(message.id)
       known.confirm(changes.reduce((one, event) => changedBy(one, event, channels), message))
@@ -98,6 +111,16 @@ export class MessageFetches {
     const candidates = [...all].filter((id) => known.has(id))
     const unclear = [...flight.touched].filter((id) => !known.has(id) && !flight.gone.has(id))
     return { answer, candidates, unclear }
+  }
+
+  /** Users receive the changes of messages in channels to which they are subscribed, and of direct messages. */
+  #isKeptUpToDate(message: Message): boolean {
+    const { known, channels } = this.#options
+    const before = known.byId.peek(message.id)
+    if (!before || !known.isConfirmed(message.id)) return false
+    return [before, message].every(
+      ({ stream_id: id }) => id === undefined || channels.subscriptions.peek(id) !== undefined,
+    )
   }
 
   /** Messages that the server does not return are not visible to the user. */

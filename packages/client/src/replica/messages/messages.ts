@@ -67,6 +67,14 @@ export class Messages {
     this.#fetches.want(ids)
   }
 
+  /**
+   * Fetches known messages again that events do not keep up to date: those of channels without a subscription. Those that
+   * the server does not return are removed.
+   */
+  recheck(ids: readonly number[]): Promise<void> {
+    return this.#fetches.recheck(ids, (gone) => this.#remove(gone))
+  }
+
   /** A key that is the same for a message and its local echo, for use as row key. */
   keyOf(id: number): string {
     return this.#known.keyOf(id)
