@@ -74,3 +74,28 @@ test('catching up ends when another state has replaced the one that it continues
   expect(await catchUp(start, { ...following, hear, isWanted: () => isWanted })).toBeUndefined()
   expect([polls.length, heard]).toEqual([2, [0]])
 })
+
+test('a poll that is given up costs no event: the next one asks from where the last answer ended', async () => {
+  let nudge = new AbortController()
+  const lost = () => {
+    // The server answered with an event, but the tab slept or the network changed before it arrived.
+    nudge.abort()
+    nudge = new AbortController()
+    throw new TypeError('aborted')
+  }
+  const { polls, following } = aServer([heartbeat(1), lost, heartbeat(2), lost, lost, heartbeat(3)])
+  const heard: number[][] = []
+  await follow(start, {
+    ...following,
+    nudge: () => nudge.signal,
+    hear: (after, events) => void heard.push([after, ...events.map(({ id }) => id)]),
+    wait: async () => undefined,
+  })
+  const asked = polls.map((poll) => Number(poll.get('last_event_id')))
+  expect(asked).toEqual([0, 1, 1, 2, 2, 2, 3])
+  expect(heard).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ])
+})
