@@ -7,6 +7,7 @@ import { askForUnstored } from './ask-for-unstored.ts'
 import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
+import { watchReading } from './hold-reading.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
 import { holdStill } from './still.ts'
@@ -19,6 +20,7 @@ export function afterStart({
   refuseDrops()
   giveUpUnused(client)
   placeToasts()
+  watchReading(document.body)
   // So that they are there when the network is not. What is refused tries again.
   for (const fetched of [import('./refused-act.ts'), import('../message/edit-unsent.ts')])
     fetched.catch(() => undefined)

@@ -1,10 +1,7 @@
-import { resumeAt } from '../views/conversation/resume.ts'
+import { holdReading } from './hold-reading.ts'
 
 /** How long an element may take to appear again: rows are fetched first. */
 const longestMs = 10_000
-
-/** A reader this near to the end follows it. */
-const nearEnd = 40
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -44,18 +41,6 @@ export function holdPlace(root: HTMLElement): void {
   observer.observe(root, { childList: true, subtree: true })
   standIn?.onComposed(look)
   const timer = setTimeout(end, longestMs)
-}
-
-/** The message in the middle of the view, unless the reader is at the end. */
-function holdReading(root: HTMLElement): void {
-  const feed = root.querySelector<HTMLElement>('[role="feed"]:not([data-kept] *)')
-  if (!feed || feed.scrollHeight - feed.clientHeight - feed.scrollTop <= nearEnd) return
-  const { top, height } = feed.getBoundingClientRect()
-  const middle = top + height / 2
-  const rows = [...feed.querySelectorAll<HTMLElement>('[data-message-id]')]
-  const row = rows.findLast((one) => one.getBoundingClientRect().top <= middle) ?? rows[0]
-  const id = Number(row?.dataset.messageId)
-  if (Number.isInteger(id)) resumeAt(id)
 }
 
 /** What an element has in common with the one that takes its place. */

@@ -96,3 +96,54 @@ journey('the last screen stays in view until the screen of another state is comp
   expect(held).toEqual({ inView: before, isInert: true, isHidden: 'true', acting: 0 })
   expect(revealed?.length).toBeGreaterThan(3)
 })
+
+/** Hides the list, as a phone does while another pane is open. Returns what shows it again. */
+async function hidesList(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('#app [role=feed] { display: none !important }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  return () =>
+    page.evaluate(() => {
+      document.adoptedStyleSheets = []
+    })
+}
+
+/** The message in the middle of the list. */
+const middle = (page: Page) =>
+  feed(page).evaluate((list) => {
+    const { top, height } = list.getBoundingClientRect()
+    const rows = [...list.querySelectorAll('[data-message-id]')]
+    const row = rows.findLast((one) => one.getBoundingClientRect().top <= top + height / 2)
+    return /Tide \d+/.exec(row?.textContent ?? '')?.[0]
+  })
+
+journey(
+  'a reader whose list is hidden while another state comes finds the place again',
+  async () => {
+    const server = await anAppServer()
+    for (let number = 1; number <= 60; number++) await says(server, `Tide ${number}`)
+    const { page } = await theOwner(server)
+    await page.goto(`${server.site}/#narrow/channel/1-general/topic/${topic}`)
+    await feed(page)
+      .getByText(/^Tide \d+$/)
+      .first()
+      .waitFor()
+    await feed(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight / 3 }))
+    await page.waitForTimeout(500)
+    const before = await middle(page)
+    const shows = await hidesList(page)
+    const old = await page.locator('#app [role=feed]').elementHandle()
+    await losesQueue(page)
+    await says(server, 'High water')
+    await expect
+      .poll(() => old?.evaluate((list) => list.isConnected), { timeout: 30_000 })
+      .toBe(false)
+    await page.locator('#app [role=feed] [data-message-id]').first().waitFor({ state: 'attached' })
+    await shows()
+
+    expect(before).toMatch(/Tide \d+/)
+    await expect.poll(() => middle(page)).toBe(before)
+  },
+)
