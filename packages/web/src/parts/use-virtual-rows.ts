@@ -76,7 +76,15 @@ export function useVirtualRows<T>(
 }
 
 function optionsOf<T>(
-  { items, estimate, keyOf, heights, anchor = 'start', overscan = 8 }: VirtualListProps<T>,
+  {
+    items,
+    estimate,
+    keyOf,
+    heights,
+    anchor = 'start',
+    overscan = 8,
+    covered = 0,
+  }: VirtualListProps<T>,
   scroller: ElementRef,
   end: StickyEnd,
   isHeld: boolean,
@@ -91,6 +99,7 @@ function optionsOf<T>(
     // While the end is held, `StickyEnd` alone decides where the list is.
     anchorTo: isHeld ? 'start' : anchor,
     scrollEndThreshold: -1,
+    scrollPaddingStart: covered,
     overscan,
     scrollToFn: (offset, how, rows) => {
       // The first one comes while the list is mounted. It would cost a layout.

@@ -5,6 +5,10 @@ export interface VirtualListHandle {
   scrollToKey(key: string | number, options?: ScrollToOptions): void
   /** Stays there, like a list that begins at its end. */
   scrollToEnd(): void
+  /** The index of the first row that is visible when the list is scrolled to `top`, in pixels. */
+  indexAt(top: number): number
+  /** Where a row starts, in pixels from the first one. */
+  startOf(index: number): number | undefined
   readonly element: HTMLElement | null
 }
 
@@ -24,6 +28,8 @@ export interface VirtualListProps<T> {
   /** Whether nothing follows the last item. Otherwise rows that are added there are not followed. */
   readonly isWhole?: boolean
   readonly overscan?: number
+  /** How much of the view is covered at its top, in pixels. Rows that are scrolled to are placed below. */
+  readonly covered?: number
   readonly onNearStart?: () => void
   readonly onNearEnd?: () => void
   readonly onAtEnd?: (isAtEnd: boolean) => void

@@ -27,6 +27,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       rows.cancelScroll()
       end.begin()
     },
+    indexAt: (top) => rows.getVirtualItemForOffset(top)?.index ?? 0,
+    startOf: (index) => rows.measurementsCache[index]?.start,
     element: scroller.current,
   }))
   return (

@@ -5,6 +5,7 @@ import { useApp } from '../../app-context.ts'
 import { plainText } from '../../message/plain-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { t } from '../../words/words.ts'
 import { emptyWords } from './empty-words.ts'
@@ -20,6 +21,10 @@ import { useOwnMessage } from './use-own-message.ts'
 import { useReading } from './use-reading.ts'
 import { useRefreshing } from './use-refreshing.ts'
 import { obstacleOf } from './writing.tsx'
+
+const PlaceOnTop = lazy(() => import('./place-on-top.tsx').then((file) => file.PlaceOnTop), {
+  hasPlace: false,
+})
 
 interface ListPlaceProps {
   readonly list: MessageList
@@ -76,6 +81,7 @@ function Messages({ list }: { readonly list: MessageList }) {
         estimate={estimate}
         heights={heights}
         anchor="end"
+        covered={narrow.place ? 0 : estimates.place}
         startAt={at === undefined ? undefined : replica.messages.keyOf(at)}
         isWhole={view.hasNewest.value}
         role="feed"
@@ -89,6 +95,7 @@ function Messages({ list }: { readonly list: MessageList }) {
         }}
         render={render}
       />
+      {!narrow.place && <PlaceOnTop list={list} />}
       {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd list={list} />}
     </>
   )
@@ -142,7 +149,9 @@ const heights = new Map<string | number, number>()
 /** Without a pointer, each message has a button of this height. */
 const leastHeight = matchMedia('(hover: none)').matches ? 44 : 28
 
+const estimates = { place: 40, day: 36, unread: 36 }
+
 function estimate(row: Row): number {
   if (row.kind === 'message') return row.startsRun ? 58 : leastHeight
-  return row.kind === 'place' ? 40 : 36
+  return estimates[row.kind]
 }

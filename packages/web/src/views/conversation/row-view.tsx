@@ -1,4 +1,4 @@
-import type { Place } from '@parley/client/replica'
+import type { Place, Replica } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { MessageRow } from '../../message/message-row.tsx'
@@ -35,35 +35,52 @@ function DayLine({ at }: { readonly at: Date }) {
   return <div class="row-line">{dayName(at, new Date(now.value))}</div>
 }
 
-/**
- * The heading that links to the conversation of the messages below it. It is an article, because a feed may
- * contain only articles.
- */
-function PlaceLine({ place, near }: { readonly place: Place; readonly near: number }) {
+interface PlaceLinksProps {
+  readonly place: Place
+  readonly near: number
+  readonly tabIndex?: number
+}
+
+/** An article, because a feed may contain only articles. */
+function PlaceLine({ place, near }: PlaceLinksProps) {
+  return (
+    <article class="row-place" aria-label={nameOf(place, useApp().replica)}>
+      <PlaceLinks place={place} near={near} />
+    </article>
+  )
+}
+
+/** The heading of the messages of one conversation: links to it. */
+export function PlaceLinks({ place, near, tabIndex }: PlaceLinksProps) {
   const { replica, href } = useApp()
   const to = href(routeToPlace(place, near))
+  const topic = (
+    <a class="row-place__topic truncate" href={to} tabIndex={tabIndex}>
+      {nameOf(place, replica)}
+    </a>
+  )
   if (place.kind === 'direct') {
-    const names = place.userIds.map((id) => replica.people.byId.get(id)?.full_name ?? String(id))
     return (
-      <article class="row-place" aria-label={t.common.and(names)}>
+      <>
         <Icon name="messages-square" size={14} />
-        <a class="row-place__topic truncate" href={to}>
-          {t.common.and(names)}
-        </a>
-      </article>
+        {topic}
+      </>
     )
   }
   const channel = replica.channels.byId.get(place.channelId)
   return (
-    <article class="row-place" aria-label={topicName(place.topic)}>
-      <a class="row-place__channel" href={href(toChannel(place.channelId))}>
+    <>
+      <a class="row-place__channel" href={href(toChannel(place.channelId))} tabIndex={tabIndex}>
         <Icon name={channel?.invite_only ? 'lock' : 'hash'} size={14} />
         {channel?.name}
       </a>
       <Icon name="chevron-right" size={12} />
-      <a class="row-place__topic truncate" href={to}>
-        {topicName(place.topic)}
-      </a>
-    </article>
+      {topic}
+    </>
   )
+}
+
+function nameOf(place: Place, { people }: Replica): string {
+  if (place.kind !== 'direct') return topicName(place.topic)
+  return t.common.and(place.userIds.map((id) => people.byId.get(id)?.full_name ?? String(id)))
 }
