@@ -8,6 +8,7 @@ import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
 import { watchReading } from './hold-reading.ts'
+import { setOwnTimezone } from './own-timezone.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
 import { holdStill } from './still.ts'
@@ -29,6 +30,13 @@ export function afterStart({
   effect(() => {
     const { value } = state
     return value.kind === 'ready' ? askForUnstored(value.outbox) : undefined
+  })
+  const stopWaiting = effect(() => {
+    const { value } = state
+    if (value.kind !== 'ready') return
+    // Without it others see no local time, and the next start tries again.
+    setOwnTimezone(client, value.replica).catch(() => undefined)
+    queueMicrotask(() => stopWaiting())
   })
   // The user has signed out, and has been asked, or the session has ended.
   effect(() => {

@@ -71,6 +71,7 @@ describe('people and settings', () => {
     await aNewcomer(owner, 'nia')
     const nia = await signsIn(server, 'nia')
     await settlesIn(nia, olga, server)
+    await hasTimezone(nia.page)
     for (const { complaints } of [olga, stranger, nia]) expect(complaints).toEqual([])
   })
 
@@ -87,6 +88,17 @@ describe('people and settings', () => {
     for (const { complaints } of [olgaAt, niaAt]) expect(complaints).toEqual([])
   })
 })
+
+/** That of the browser, until the user chooses another. */
+async function hasTimezone(page: Page): Promise<void> {
+  const here = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const stored = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/v1/users/me')
+      return ((await answer.json()) as { timezone: string }).timezone
+    })
+  await expect.poll(stored).toBe(here)
+}
 
 async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: AppServer) {
   await main(page).getByRole('heading', { name: 'Welcome to Northwind' }).waitFor()
