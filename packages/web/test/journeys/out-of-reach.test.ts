@@ -38,3 +38,17 @@ journey('a conversation that cannot be loaded shows the reason, and opens on ret
   await page.getByText('about winds', { exact: true }).waitFor()
   expect(await page.getByText('These messages are not stored').count()).toBe(0)
 })
+
+journey('an address of a person who does not exist says so, and offers no composer', async () => {
+  const server = await anAppServer()
+  const { page } = await theOwner(server)
+  for (const address of ['#narrow/dm/99-nobody', '#narrow/dm/8,99-group', '#narrow/sender/99']) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, address)
+    await page.getByText('There is nothing at this address.').waitFor()
+    expect(await page.getByRole('textbox', { name: /^Message / }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Go to the inbox' }).click()
+    await page.getByRole('main').getByRole('heading', { name: 'Inbox' }).waitFor()
+  }
+})

@@ -1,4 +1,5 @@
 import './conversation.css'
+import type { ApiError } from '@parley/client/light'
 import type { MessageView } from '@parley/client/replica'
 import { untracked, useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
@@ -9,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { t } from '../../words/words.ts'
+import { Unknown } from '../unknown/unknown.tsx'
 import { ConversationBar } from './conversation-bar.tsx'
 import { type Opened, useKeptLists } from './kept-lists.ts'
 import { ListPlace, Reading } from './message-list.tsx'
@@ -30,6 +32,7 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
   const isMissing = (isSought || view.problem.value !== undefined) && view.ids.value.length === 0
   const lists = useKeptLists(narrow, view, isMissing ? undefined : opened)
   const shown = lists.find(({ isShown }) => isShown)
+  if (isNowhere(view.problem.value)) return <Unknown />
   return (
     <section class="conversation">
       <ConversationBar narrow={narrow} />
@@ -52,6 +55,11 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
       <Writing narrow={narrow} />
     </section>
   )
+}
+
+/** Whether the server says that there is no such list: the address names a person who does not exist, or whom the user cannot see. */
+function isNowhere(problem: Error | undefined): boolean {
+  return problem?.name === 'ApiError' && (problem as ApiError).code === 'BAD_NARROW'
 }
 
 /**
