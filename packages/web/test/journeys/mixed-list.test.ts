@@ -59,6 +59,12 @@ journey('a list that mixes conversations always shows whose messages are at its 
     const kept = await page.locator('.place-on-top').boundingBox()
     if (kept) expect(y + 1).toBeGreaterThanOrEqual(kept.y + kept.height)
   }
+
+  // The words of a search are marked where they were found: here in names of topics.
+  await page.evaluate(() => {
+    location.hash = '#narrow/search/t%C3%B6pic'
+  })
+  await expect.poll(() => page.evaluate(markedTopics)).toContain('topic')
   expect(complaints).toEqual([])
 })
 
@@ -85,4 +91,13 @@ function largestGap(): number {
     index > 0 ? top - (boxes[index - 1]?.bottom ?? 0) : 0,
   )
   return Math.max(0, ...gaps.map((gap) => Math.round(gap)))
+}
+
+/** Runs in the page. */
+function markedTopics(): readonly string[] {
+  const ranges = [...(CSS.highlights.get('search-match') ?? [])]
+  const topics = ranges.filter(({ startContainer }) =>
+    startContainer.parentElement?.matches('.row-place__topic'),
+  )
+  return topics.map((range) => range.toString())
 }

@@ -1,6 +1,6 @@
+import { foldLetters } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
-import { foldLetters } from './fold-letters.ts'
 
 test('letters lose their accents', () => {
   expect(foldLetters('Äpfel, Straße, Łódź, smørrebrød, İstanbul')).toBe(

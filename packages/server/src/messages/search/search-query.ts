@@ -1,6 +1,6 @@
+import { foldLetters } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { foldLetters } from './fold-letters.ts'
 
 /** Scripts without spaces between words; the same characters as in `message_words`. */
 const unspaced = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+/g

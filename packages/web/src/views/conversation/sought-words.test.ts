@@ -23,3 +23,14 @@ test('a short word matches exactly, a phrase by its words', () => {
 test('negated words are not highlighted', () => {
   expect(wordsSought([{ operator: 'search', operand: 'logo', negated: true }])).toEqual([])
 })
+
+test('accents make no difference', () => {
+  expect(marked('Äpfel, a\u0308pfel und die Straße', 'apfel STRASSE')).toBe(
+    '[Äpfel], [a\u0308pfel] und die [Straße]',
+  )
+  expect(marked('apfel, Strasse', 'Äpfel Straße')).toBe('[apfel], [Strasse]')
+})
+
+test('a script without spaces matches anywhere', () => {
+  expect(marked('東京と東京タワー, 한국어로', '東京 국어')).toBe('[東京]と[東京]タワー, 한[국어]로')
+})

@@ -1,14 +1,22 @@
-import type { NarrowTermLike } from '@parley/client/replica'
+import { foldLetters, type NarrowTermLike } from '@parley/client/replica'
 
-/** The words of a search, each without its ending, because the server also finds “shipping” for “ships”. */
+/** Scripts without spaces between words, as the server tells them apart. */
+const unspaced = '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af'
+const isUnspaced = new RegExp(`^[${unspaced}]`)
+const wordForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])+`, 'gu')
+
+/**
+ * The words of a search, as they are compared: each without accents and without its ending, because the server also finds
+ * “shipping” for “ships”, and “Äpfel” for “apfel”.
+ */
 export function wordsSought(terms: readonly NarrowTermLike[]): string[] {
   const texts = terms.filter(({ operator, negated }) => operator === 'search' && !negated)
-  const words = texts.flatMap(({ operand }) =>
-    String(operand)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  )
-  return words.flatMap((word) => (word ? [stem(word)] : []))
+  const words = texts.flatMap(({ operand }) => String(operand).match(wordForm) ?? [])
+  return words.map((word) => stem(fold(word)))
+}
+
+function fold(word: string): string {
+  return foldLetters(word.toLowerCase())
 }
 
 /** Removes an ending of at most three letters; at least four letters stay. */
@@ -22,13 +30,24 @@ interface Match {
   readonly end: number
 }
 
-/** The matches of the searched words at beginnings of words in a text. */
+/** The matches of the searched words at beginnings of words in a text; in a script without spaces, anywhere. */
 export function matchesIn(text: string, sought: readonly string[]): Match[] {
-  const found: Match[] = []
-  for (const match of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const word = match[0].toLowerCase()
-    if (!sought.some((one) => word.startsWith(one))) continue
-    found.push({ start: match.index, end: match.index + word.length })
-  }
-  return found
+  return [...text.matchAll(wordForm)].flatMap(({ 0: word, index }) => {
+    if (isUnspaced.test(word)) return placesIn(word, index, sought)
+    const folded = fold(word)
+    const isSought = sought.some((one) => folded.startsWith(one))
+    return isSought ? [{ start: index, end: index + word.length }] : []
+  })
+}
+
+function placesIn(run: string, from: number, sought: readonly string[]): Match[] {
+  return sought.flatMap((one) =>
+    run
+      .split(one)
+      .slice(0, -1)
+      .map((_, at, before) => {
+        const start = from + before.slice(0, at + 1).join(one).length
+        return { start, end: start + one.length }
+      }),
+  )
 }

@@ -3,15 +3,17 @@ import type { MessageList } from './kept-lists.ts'
 import { matchesIn, wordsSought } from './sought-words.ts'
 
 const name = 'search-match'
+/** The names of people are links like topics, but are not searched. */
+const searched = '.rendered, .row-place__channel ~ .row-place__topic'
 
-/** Highlights the search terms in messages. Browsers without the highlight API show plain messages. */
-export function useHighlights({ list, narrow: { terms, key } }: MessageList): void {
+/** Highlights the search terms in messages and topics. Browsers without the highlight API show plain messages. */
+export function useHighlights({ element: whole, narrow: { terms, key } }: MessageList): void {
   useEffect(() => {
     const words = wordsSought(terms)
-    const element = list.current?.element
+    const element = whole.current
     if (words.length === 0 || !element || !('highlights' in CSS)) return undefined
     const mark = () => {
-      const ranges = [...element.querySelectorAll('.rendered')].flatMap((root) =>
+      const ranges = [...element.querySelectorAll(searched)].flatMap((root) =>
         rangesIn(root, words),
       )
       CSS.highlights.set(name, new Highlight(...ranges))
@@ -28,7 +30,7 @@ export function useHighlights({ list, narrow: { terms, key } }: MessageList): vo
       cancelAnimationFrame(frame)
       CSS.highlights.delete(name)
     }
-  }, [key, list.current])
+  }, [key, whole.current])
 }
 
 function rangesIn(root: Element, words: readonly string[]): Range[] {

@@ -19,7 +19,7 @@ const folded: Readonly<Record<string, string>> = {
 const accents = /[\u0300-\u036f]/g
 const others = new RegExp(`[${Object.keys(folded).join('')}]`, 'g')
 
-/** A text without accents, as the database's `fold_letters` folds it. */
+/** A text without accents, as the search folds it: the database's `fold_letters` does the same. */
 export function foldLetters(text: string): string {
   const bare = text.normalize('NFKD').replaceAll(accents, '').normalize('NFC')
   return bare.replaceAll(others, (letter) => folded[letter] ?? letter)
