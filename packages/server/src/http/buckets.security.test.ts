@@ -56,6 +56,20 @@ test('security 25: buckets that are full again make room', () => {
   expect(new Set(newcomers).size).toBe(newcomers.length)
 })
 
+test.each([
+  'long'.repeat(200),
+  'é'.repeat(100),
+  '\u0001'.repeat(100),
+  '"'.repeat(100),
+  '\u{1f600}'.repeat(50),
+])('security 25: a key of a client takes up little room in a message to other nodes: %j', (key) => {
+  const { limiter } = aLimiter()
+  limiter.take(rule, key)
+  const [spent = []] = limiter.takeSpent()
+  expect(spent).toHaveLength(1)
+  expect(Buffer.byteLength(JSON.stringify(spent))).toBeLessThan(150)
+})
+
 test('security 25: a long key is kept as a short one, and counts for itself', () => {
   const { limiter } = aLimiter()
   const long = 'x'.repeat(64_000)

@@ -12,8 +12,11 @@ interface Refill {
   readonly perSeconds: number
 }
 
-/** Keys contain texts of clients; longer ones are kept as hashes. */
-const longestKey = 100
+/**
+ * Keys contain texts of clients. Longer ones, and those with other characters, are kept as hashes: JSON takes up to 6
+ * bytes for a character, and the counts of many keys have to fit in a message to other nodes.
+ */
+const shortAscii = /^[ !#-[\]-~]{0,100}$/
 
 /** The number of buckets of one rule. With about 300 bytes each, a rule takes up to 15 MB. */
 const maxBuckets = 50_000
@@ -81,7 +84,7 @@ export class Buckets {
 
 /** A key of bounded length: the buckets keep it, and nodes exchange it. */
 export function shortKey(key: string): string {
-  if (key.length <= longestKey) return key
+  if (shortAscii.test(key)) return key
   return `hash ${createHash('sha256').update(key).digest('base64url')}`
 }
 
