@@ -8,6 +8,21 @@ const deadlineMs = 20_000
 /** The result of a job: the image's properties; not an image; or no answer. */
 export type Outcome = ImageFacts | 'no picture' | 'late' | 'broken'
 
+/** Rejects if the process cannot be started, ends at once, or is not ready in time. */
+async function started(process: ChildProcess): Promise<void> {
+  const deadline = setTimeout(() => process.kill('SIGKILL'), deadlineMs)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (cause?: unknown) =>
+        reject(new Error('The image process does not start', { cause }))
+      process.once('message', () => resolve())
+      process.once('error', fail).once('exit', fail)
+    })
+  } finally {
+    clearTimeout(deadline)
+  }
+}
+
 /** One process for images, from its start to its end. */
 export class ImageWorker {
   readonly #process: ChildProcess
@@ -18,8 +33,11 @@ export class ImageWorker {
     process.once('exit', () => {
       this.#hasEnded = true
     })
-    // Note: an unhandled error would end this process; only the other one must end.
-    process.on('error', () => process.kill('SIGKILL'))
+    // Note: an unhandled error would end this process; only the other one must end. One that cannot start never exits.
+    process.on('error', () => {
+      this.#hasEnded ||= process.pid === undefined
+      process.kill('SIGKILL')
+    })
   }
 
   static async start(maxMemoryMb: number): Promise<ImageWorker> {
@@ -31,10 +49,7 @@ export class ImageWorker {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const worker = new ImageWorker(process_)
-    await new Promise<void>((resolve, reject) => {
-      process_.once('message', () => resolve())
-      process_.once('exit', () => reject(new Error('The image process does not start')))
-    })
+    await started(process_)
     return worker
   }
 

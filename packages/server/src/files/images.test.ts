@@ -88,6 +88,22 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
   })
 })
 
+test.each(['/missing/program', '/bin/false'])(
+  'a process that does not start (%s) fails its job, and the next picture gets another',
+  async (program) => {
+    const images = open()
+    const path = await aFile(await aPicture(30, 20))
+    const { execPath } = process
+    process.execPath = program
+    const failed = expect(images.describe(path)).rejects.toThrow('does not start')
+    await failed.finally(() => {
+      process.execPath = execPath
+    })
+
+    expect(await images.describe(path)).toMatchObject({ width: 30 })
+  },
+)
+
 test('security 21: concurrent jobs wait for each other, and bad images do not block them', async () => {
   const images = open()
   const good = await aFile(await aPicture(30, 20))
