@@ -149,6 +149,23 @@ test('only the requested fields are sent', async () => {
   })
 })
 
+test('security 18: a server that switches protocols or hangs up is refused at once', async () => {
+  const outside = new Outside({ allowedNetworks: here })
+  const answers = async (text: string) => {
+    const port = await serverAt('127.0.0.1', ({ socket }) => void socket.end(text))
+    return fetched(`http://127.0.0.1:${port}/`, {}, outside)
+  }
+  const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+
+  await expect(answers(switching)).rejects.toMatchObject({
+    kind: 'refused',
+    message: 'it switches to another protocol',
+  })
+  for (const text of ['', 'HTTP/1.1 200', 'HTTP/1.1 100 Continue\r\n\r\n']) {
+    await expect(answers(text), text).rejects.toMatchObject({ kind: 'failed' })
+  }
+})
+
 test('a server that is not there has failed, and may be asked again', async () => {
   const port = await serverAt('127.0.0.1', () => undefined)
   servers[0]?.close()

@@ -149,6 +149,12 @@ function send(
   return new Promise((resolve, reject) => {
     const request = (isSecure ? secureRequest : plainRequest)(options, resolve)
     request.on('error', reject)
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new OutsideError('refused', 'it switches to another protocol'))
+    })
+    // Note: a connection can close without an answer and without an error.
+    request.on('close', () => reject(new OutsideError('failed', 'it sends no answer')))
     request.end(body)
   })
 }
