@@ -77,7 +77,7 @@ export async function fetchMatches(
   viewer: Viewer,
   params: ParamValues<(typeof api.messages.matchesNarrow)['params']>,
 ) {
-  const narrow = readNarrow(viewer, params.narrow)
+  const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
   const found = await findMatching(realm, viewer, narrow, params.msg_ids)
   const matches = await findMatches(realm, narrow.search ?? '', found, true)
   return Object.fromEntries(

@@ -10,6 +10,7 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { findPlacesInRange } from '../fetch/find-messages.ts'
 import { foundEnds, lowerCounts, resolveRange } from '../fetch/range.ts'
+import { resolveWith } from '../fetch/resolve-with.ts'
 import { findPlaces, findPlacesInPieces, type MessagePlace } from '../message/message-places.ts'
 import { readNarrow } from '../narrow/narrow.ts'
 import { bitmapOf, minus } from '../read-state/bitmap.ts'
@@ -47,7 +48,7 @@ export const flagRoutes = [
     const { flag, op, num_before, num_after } = params
     const changeable = requireChangeable(flag)
     const { before, after } = lowerCounts(num_before, num_after)
-    const narrow = readNarrow(viewer, params.narrow)
+    const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
     const asked = { ...params, num_before: before, num_after: after }
     const range = await resolveRange(realm, viewer, narrow, asked)
     const { ids, found } = await findPlacesInRange(realm, viewer, narrow, range)

@@ -100,6 +100,21 @@ test('with finds the conversation that its message is in now', async () => {
   await expect(gus.reads([['with', String(logo)]])).rejects.toMatchObject({ code: 'BAD_NARROW' })
 })
 
+test('with has the same meaning where messages are matched and marked', async () => {
+  const { ana, logo, call, pair } = await aTalk()
+  const narrow = [['with', String(logo)]] as Loose
+
+  const { messages } = await ana.calls(api.messages.matchesNarrow, {
+    msg_ids: [logo, call, pair],
+    narrow,
+  })
+  expect(Object.keys(messages)).toEqual([String(logo)])
+  const range = { anchor: 'oldest', num_before: 0, num_after: 100 } as const
+  const flag = { op: 'add', flag: 'starred' } as const
+  await ana.calls(api.flags.updateInNarrow, { ...range, ...flag, narrow })
+  expect(await finds(ana, ['is', 'starred'])).toEqual([logo])
+})
+
 test('an anchor may be a message, an end, the first unread one, or a moment', async () => {
   const { ana, logo, call, pair } = await aTalk()
   const get = (params: Loose) =>
