@@ -62,3 +62,21 @@ test('a channel of one topic has its notices there, and others have none at firs
   const messages = await olga.reads([['channel', 'one']], { allow_empty_topic_name: true })
   expect(messages).toMatchObject([{ subject: '' }])
 })
+
+test('a channel of one topic has the notices of the organization there, too', async () => {
+  const { olga } = await aRealm()
+  await olga.calls(api.channels.create, {
+    name: 'one',
+    subscribers: [olga.id],
+    topics_policy: 'empty_topic_only',
+  })
+  const { stream_id } = await olga.calls(api.channels.getId, { stream: 'one' })
+  await olga.calls(api.realm.update, { new_stream_announcements_stream_id: stream_id })
+
+  await olga.calls(api.channels.subscribe, { subscriptions: [{ name: 'news' }], announce: true })
+
+  const messages = await olga.reads([['channel', 'one']], { allow_empty_topic_name: true })
+  expect(messages.map(({ subject, content }: Loose) => `${subject}: ${content}`)).toEqual([
+    expect.stringMatching(/^: .*created a new channel/),
+  ])
+})

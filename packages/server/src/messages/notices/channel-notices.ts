@@ -6,10 +6,6 @@ import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** Channels of one topic only have their notices there. */
-const eventsTopic = ({ topicsPolicy }: Pick<Channel, 'topicsPolicy'>) =>
-  topicsPolicy === 'empty_topic_only' ? '' : 'channel events'
-
 type Described = Pick<
   ChannelRecord,
   'id' | 'name' | 'description' | 'isPrivate' | 'isWebPublic' | 'historyPublic' | 'topicsPolicy'
@@ -22,7 +18,7 @@ async function tellInChannel(
   channel: Described,
   content: string,
 ): Promise<void> {
-  const to = { channelId: channel.id, topic: eventsTopic(channel) }
+  const to = { channelId: channel.id, topic: 'channel events' }
   await sendNotice(tx, { to, content, author: viewer, readBy: [viewer.id], created: [channel] })
 }
 

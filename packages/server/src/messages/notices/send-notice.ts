@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { isSubscribed } from '../../directory/objects.ts'
+import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
@@ -12,6 +12,8 @@ import { messageTable } from '../message/messages.store.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { announceFirst, conversationAmong } from '../send/send-message.ts'
 import { notificationBot } from './notification-bot.ts'
+
+type NewChannel = LinkableChannel & Pick<Channel, 'topicsPolicy'>
 
 export interface Notice {
   readonly to:
@@ -29,7 +31,7 @@ export interface Notice {
   /** The message by which a topic that the notice links to is found after moves. */
   readonly anchor?: MessageId
   /** Channels that this action creates: the directory does not have them yet. */
-  readonly created?: readonly LinkableChannel[]
+  readonly created?: readonly NewChannel[]
   /** The users that this action creates. */
   readonly newcomer?: Mentionable
 }
@@ -37,12 +39,12 @@ export interface Notice {
 /** Posts a notice as the notification bot, within the action that it reports. No permission is checked. */
 export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageId> {
   const bot = await notificationBot(tx)
-  const { to, rendered = render(notice) } = notice
+  const { rendered = render(notice) } = notice
   const message = {
     id: tx.takeMessageId(),
     senderId: bot.id,
     recipientId: recipientOf(tx, bot, notice),
-    topic: 'topic' in to ? to.topic : '',
+    topic: topicOf(tx, notice),
     content: notice.content,
     rendered,
     sentAt: Math.floor(tx.now.getTime() / 1000),
@@ -73,6 +75,14 @@ function contextOf({ author, created = [], newcomer }: Notice): MarkdownContext 
   const findUser: MarkdownContext['findUser'] = (name, id) =>
     id === newcomer?.id ? newcomer : known.findUser(name, id)
   return { ...known, findChannel, findUser }
+}
+
+/** A channel that has only the empty topic has its notices there. */
+function topicOf({ directory }: ActionTx, { to, created = [] }: Notice): string {
+  if ('userId' in to) return ''
+  const { channelId } = to
+  const channel = created.find(({ id }) => id === channelId) ?? directory.channels.get(channelId)
+  return channel?.topicsPolicy === 'empty_topic_only' ? '' : to.topic
 }
 
 /** Users for whom it is read: those of the notice, and those who have muted the bot. */
