@@ -75,6 +75,31 @@ test.runIf(nats)('security 20: nodes ignore messages of strangers on the bus', a
   expect(lines.filter((line) => line.includes('signed recently'))).toHaveLength(2)
 })
 
+test.runIf(nats)('security 20: a recorded message has no second effect', async () => {
+  const own = randomBytes(32)
+  const heard: BusMessage[] = []
+  const open = () => natsBus({ url: nats ?? '', secret: own, tell: () => undefined, onTrouble })
+  const [listening, sibling] = [await open(), await open()]
+  const stranger = await connect({ servers: nats ?? '' })
+  onTestFinished(async () => {
+    await Promise.all([listening.close(), sibling.close(), stranger.close()])
+  })
+  listening.onMessage((message) => heard.push(message))
+  const recordings = stranger.subscribe(subjectOf(own), { max: 1 })
+  await stranger.flush()
+  const spent = (count: number) => ({ kind: 'limits-spent', spent: [count] }) as const
+
+  sibling.publish(spent(1))
+  for await (const recorded of recordings) {
+    for (let count = 0; count < 3; count++) stranger.publish(subjectOf(own), recorded.data)
+  }
+  await stranger.flush()
+  sibling.publish(spent(2))
+
+  await expect.poll(() => heard.at(-1)).toEqual(spent(2))
+  expect(heard).toEqual([spent(1), spent(2)])
+})
+
 test.runIf(nats)(
   "two installations on one NATS server do not receive each other's messages",
   async () => {

@@ -4,6 +4,7 @@ import type { Bus, BusMessage } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { readNatsUrl } from './nats-address.ts'
 import { fingerprint, signed, verified } from './signature.ts'
+import { type Stamp, StampReader, stamper } from './stamps.ts'
 
 export interface NatsOptions {
   readonly url: string
@@ -13,6 +14,9 @@ export interface NatsOptions {
   /** A listener has failed. */
   readonly onTrouble: (error: unknown) => void
 }
+
+/** Nodes of earlier versions leave the stamp out. */
+type Stamped = BusMessage & { readonly stamp?: Stamp }
 
 /**
  * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
@@ -24,6 +28,7 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
   const returns = new Listeners<void>(onTrouble)
   const subject = subjectOf(secret)
   const leaving = new AbortController()
+  const [stampNext, stamps] = [stamper(), new StampReader()]
   let connection: NatsConnection | undefined
   const complain = complaining(options)
   function join(opened: NatsConnection): void {
@@ -34,7 +39,8 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
         const text = verified(secret, message.string())
         if (text === undefined) return complain()
         // Note: an exception here would end the reading of this connection, which would look open.
-        messages.tell(JSON.parse(text))
+        const { stamp, ...heard } = JSON.parse(text) as Stamped
+        if (!stamp || stamps.isNew(stamp)) messages.tell(heard)
       },
     })
     void eachReturn(opened, () => returns.tell())
@@ -47,7 +53,8 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
     shared: true,
     publish: (message) => {
       try {
-        connection?.publish(subject, signed(secret, JSON.stringify(message)))
+        const stamped: Stamped = { ...message, stamp: stampNext() }
+        connection?.publish(subject, signed(secret, JSON.stringify(stamped)))
       } catch (error) {
         // Note: a connection that is closed, or about to be, takes nothing. What is lost costs time, not data.
         if (!connection?.isClosed() && !connection?.isDraining()) onTrouble(error)
