@@ -34,13 +34,11 @@ export function isLimited(viewer: Viewer): boolean {
   return isGuest(viewer.user) && !hasPermission(viewer, 'can_access_all_users_group')
 }
 
-/** Guests who may not see all users. */
+/** Guests who may not see all users; bots can be guests, too. */
 export function limitedGuests(directory: Directory): User[] {
   const { can_access_all_users_group } = directory.realm.permissions
   if (can_access_all_users_group === directory.systemGroup('role:everyone').id) return []
-  return [...directory.users.values()].filter(
-    (user) => user.role === roles.guest && user.isActive && !user.isBot,
-  )
+  return [...directory.users.values()].filter((user) => user.role === roles.guest && user.isActive)
 }
 
 const remembered = new StampedCache<User, ReadonlySet<UserId>>()

@@ -81,7 +81,7 @@ export function followSightLimit(tx: ActionTx, given: GroupSettingValue): void {
   const { directory } = tx
   const now = directory.realm.permissions.can_access_all_users_group
   for (const user of directory.users.values()) {
-    if (!user.isActive || user.isBot) continue
+    if (!user.isActive) continue
     const sees = userBelongs(directory, user, given)
     if (sees !== userBelongs(directory, user, now)) tellStrangers(tx, user.id, sees)
   }

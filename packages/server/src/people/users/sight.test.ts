@@ -1,6 +1,7 @@
 import { api, roles } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
@@ -68,6 +69,27 @@ describe('where it is limited whom guests know', () => {
     await verifyAction([olga, ana, gus], role(roles.guest))
     expect(everyone).toHaveLength(4)
     expect(await sees(gus)).not.toContain(ben.id)
+  })
+
+  test('bots that are guests are told whom they know, like people', async () => {
+    const { olga, ana, ben, gus, limits, ...realm } = await aLimitedRealm()
+    const bot = await makesBot(realm, ana)
+    const verify = (act: () => Promise<unknown>) => verifyAction([ana, gus, bot], act)
+    const role = (value: Loose) => () =>
+      olga.calls(api.users.update, { user_id: bot.id, role: value })
+    await ana.adds([bot], 'design')
+
+    await role(roles.guest)()
+    await verify(() => limits('role:members'))
+    expect(await sees(bot)).not.toContain(ben.id)
+    await verify(() => ana.adds([ben], 'design'))
+    expect(await sees(bot)).toContain(ben.id)
+    await verify(() => ben.calls(api.channels.unsubscribe, { subscriptions: ['design'] }))
+    expect(await sees(bot)).not.toContain(ben.id)
+    await verify(role(roles.member))
+    expect(await sees(bot)).toContain(ben.id)
+    await verify(role(roles.guest))
+    await verify(() => limits('role:everyone'))
   })
 
   test('clients that want an entry for everybody get one that says nothing', async () => {
