@@ -7,7 +7,13 @@ import { limits } from '../limits.ts'
 import { addressAsSent, nameAsSent } from '../text-rules.ts'
 import { imageUnreadable } from '../uploads/refusals.ts'
 import { role } from '../users/objects.ts'
-import { botsNotAccepted, emailTaken, fullNameInvalid, roleImpossible } from '../users/refusals.ts'
+import {
+  botNameTaken,
+  botsNotAccepted,
+  emailTaken,
+  fullNameInvalid,
+  roleImpossible,
+} from '../users/refusals.ts'
 import { botDefaults, botInterface, botInterfaces } from './objects.ts'
 import {
   botInvalid,
@@ -72,6 +78,7 @@ export const createBot = endpoint({
   refusals: [
     ...pictureRefusals,
     botInvalid,
+    botNameTaken,
     botsNotAccepted,
     emailTaken,
     fullNameInvalid,
@@ -119,6 +126,7 @@ export const updateBot = endpoint({
   refusals: [
     ...pictureRefusals,
     botInvalid,
+    botNameTaken,
     botNotOwn,
     botUnknown,
     botsNotAccepted,

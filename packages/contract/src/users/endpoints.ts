@@ -11,6 +11,7 @@ import { role, userObject } from './objects.ts'
 import {
   addressNotAllowed,
   addressUnusable,
+  botNameTaken,
   cannotDeactivateLastUser,
   emailTaken,
   fullNameInvalid,
@@ -134,6 +135,7 @@ const changeRefusals = [
   ...proofRefusals,
   addressNotAllowed,
   addressUnusable,
+  botNameTaken,
   emailTaken,
   fullNameInvalid,
   mayNotChangeEmails,
@@ -212,7 +214,7 @@ export const reactivateUser = endpoint({
   caller: 'administrator',
   params: { user_id: target },
   result: {},
-  refusals: [userNotFound],
+  refusals: [botNameTaken, userNotFound],
 })
 
 export const getUserChannels = endpoint({

@@ -19,6 +19,12 @@ export const mayNotCreateUsers = refusal({
   message: () => 'User not authorized to create users',
 })
 
+export const botNameTaken = refusal({
+  code: 'BAD_REQUEST',
+  when: 'An active bot has this name.',
+  message: () => 'Name is already in use!',
+})
+
 export const fullNameInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'The name is too short, too long, or contains characters that mentions reserve.',

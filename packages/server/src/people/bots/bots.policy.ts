@@ -9,7 +9,6 @@ import {
 } from '@parley/contract'
 import { botAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
@@ -51,16 +50,6 @@ const shortNameForm = /^[a-z0-9][a-z0-9._-]{0,49}$/i
 export function requireBotAddress(directory: Directory, shortName: string): string {
   if (!shortNameForm.test(shortName)) throw botInvalid({ problem: 'Bad name or username' })
   return botAddress(directory, shortName)
-}
-
-/** Two bots of one name would be taken for each other. */
-export function requireBotNameFree(directory: Directory, fullName: string, except?: User): void {
-  for (const bot of directory.users.values()) {
-    if (!bot.isBot || !bot.isActive || bot.id === except?.id) continue
-    if (nameKey(bot.fullName) === nameKey(fullName)) {
-      throw botInvalid({ problem: 'Name is already in use!' })
-    }
-  }
 }
 
 /** A user who can own a bot: active, human and not a guest. */

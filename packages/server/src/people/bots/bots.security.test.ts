@@ -94,6 +94,25 @@ describe('security 5: no bot outranks its owner', () => {
     expect(await roleOf(ben, bot)).toBe(roles.member)
   })
 
+  test('a bot that is given away with a role gets one that its new owner allows', async () => {
+    const { olga, ana, ben, joins, ...realm } = await aRealm()
+    const mona = await joins('mona', roles.moderator)
+    const bot = await makesBot(realm, ana)
+    const gift = (owner: Person, role: Role) => () =>
+      olga.calls(api.bots.update, { bot_id: bot.id, bot_owner_id: owner.id, role })
+    const people = [...realm.everyone, mona]
+
+    await verifyAction(people, gift(mona, roles.moderator))
+    expect(await roleOf(ana, bot)).toBe(roles.moderator)
+    await verifyAction(
+      people,
+      () => expect(gift(ben, roles.moderator)()).rejects.toMatchObject(refused),
+      { changesNothing: true },
+    )
+    await verifyAction(people, gift(ben, roles.guest))
+    expect(await roleOf(ana, bot)).toBe(roles.guest)
+  })
+
   test('a bot without an active owner is reactivated by a person, never by another bot', async () => {
     const { olga, ana, ben, adam, bot, ...realm } = await anAdministratorsBot()
     const other = await makesBot(realm, ana, { short_name: 'other' })

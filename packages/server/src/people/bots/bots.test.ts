@@ -137,6 +137,36 @@ test('bots are renamed, transferred and deactivated by their owner and administr
   await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
 })
 
+test('no two active bots have the same name, whoever names or reactivates them', async () => {
+  const realm = await aRealm()
+  const { olga, ana, ben, everyone } = realm
+  const first = await makesBot(realm, ana, { short_name: 'first' })
+  const second = await makesBot(realm, ben, { short_name: 'second' })
+  const taken = { status: 400, body: { msg: 'Name is already in use!' } }
+  const full_name = 'bot FIRST'
+  await verifyAction(
+    everyone,
+    async () => {
+      for (const attempt of [
+        makesBot(realm, ben, { short_name: 'third', full_name }),
+        ben.calls(api.bots.update, { bot_id: second.id, full_name }),
+        olga.calls(api.users.update, { user_id: second.id, full_name }),
+        olga.calls(api.users.updateByEmail, { email: second.email, full_name }),
+      ]) {
+        await expect(attempt).rejects.toMatchObject(taken)
+      }
+    },
+    { changesNothing: true },
+  )
+
+  await ana.calls(api.bots.deactivate, { bot_id: first.id })
+  await olga.calls(api.users.update, { user_id: second.id, full_name })
+  const back = () => olga.calls(api.users.reactivate, { user_id: first.id })
+  await expect(back()).rejects.toMatchObject(taken)
+  await olga.calls(api.users.update, { user_id: first.id, full_name: 'Bot before' })
+  await verifyAction(everyone, back)
+})
+
 test('an outgoing webhook has a service that can be changed', async () => {
   const realm = await aRealm()
   const { ana, everyone } = realm

@@ -7,13 +7,12 @@ import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeServiceOf } from '../bot-services/change-service.ts'
 import { changeBotOwner } from '../users/change-bot-owner.ts'
-import { changeRole, moveAddress, rename } from '../users/change-user.ts'
+import { moveAddress, putRole, rename } from '../users/change-user.ts'
 import { deactivate } from '../users/deactivate-user.ts'
-import { ownerOf } from '../users/users.policy.ts'
+import { ownerOf, requireRoleChange } from '../users/users.policy.ts'
 import {
   requireBot,
   requireBotAddress,
-  requireBotNameFree,
   requireBotOwner,
   requireOwnBot,
   requireServiceUrl,
@@ -34,25 +33,36 @@ export interface BotChange {
 
 export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange): Promise<void> {
   const bot = requireBot(viewer, input.botId)
-  if (input.fullName !== undefined) {
-    requireBotNameFree(tx.directory, input.fullName, bot)
-    await rename(tx, bot, input.fullName)
-  }
+  if (input.fullName !== undefined) await rename(tx, bot, input.fullName)
   if (input.shortName !== undefined) await changeAddress(tx, bot, input.shortName)
   await changeService(tx, viewer, bot, input)
   if (input.avatar) await putAvatar(tx, bot, { ...input.avatar, source: 'U' })
-  if (input.role !== undefined && input.role !== bot.role) {
-    // The owner of a bot cannot give it a higher role than their own.
+  await changeRoleAndOwner(tx, viewer, bot, input)
+}
+
+/** The role has to be one that the owner allows whom the bot has afterwards. */
+async function changeRoleAndOwner(
+  tx: ActionTx,
+  viewer: Viewer,
+  bot: User,
+  { role, ownerId }: BotChange,
+): Promise<void> {
+  const isGiven = ownerId !== undefined && ownerId !== bot.botOwnerId
+  const owner = isGiven ? requireNewOwner(viewer, bot, ownerId) : undefined
+  if (role !== undefined && (owner !== undefined || role !== bot.role)) {
     requireAdministrator(viewer)
-    await changeRole(tx, viewer, bot, input.role)
+    requireRoleChange(viewer, owner ? { ...bot, botOwnerId: owner.id } : bot, role)
   }
-  if (input.ownerId !== undefined && input.ownerId !== bot.botOwnerId) {
-    const before = ownerOf(tx.directory, bot)
-    if (before) requireMayManage(viewer, before)
-    const owner = requireBotOwner(tx.directory, input.ownerId)
-    requireMayManage(viewer, owner)
-    await changeBotOwner(tx, viewer, { bot, owner })
-  }
+  if (owner) await changeBotOwner(tx, viewer, { bot, owner, role })
+  else if (role !== undefined && role !== bot.role) await putRole(tx, bot, role)
+}
+
+function requireNewOwner(viewer: Viewer, bot: User, ownerId: UserId): User {
+  const before = ownerOf(viewer.directory, bot)
+  if (before) requireMayManage(viewer, before)
+  const owner = requireBotOwner(viewer.directory, ownerId)
+  requireMayManage(viewer, owner)
+  return owner
 }
 
 /** Programs of the bot name it by its address: they have to learn the new one. */

@@ -6,9 +6,9 @@ import { type NewAvatar, putAvatar } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeServiceOf } from '../bot-services/change-service.ts'
 import { createUser } from '../users/create-user.ts'
+import { requireBotNameFree } from '../users/users.policy.ts'
 import {
   requireBotAddress,
-  requireBotNameFree,
   requireBotOwner,
   requireMayCreateBots,
   requireServiceUrl,

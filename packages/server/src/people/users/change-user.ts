@@ -9,6 +9,7 @@ import { requireAddress, requireAllowedAddress } from './address-rules.ts'
 import { tellRole } from './consequences.ts'
 import {
   outranks,
+  requireBotNameFree,
   requireChangeableUser,
   requireMayChangeEmails,
   requireRoleChange,
@@ -37,6 +38,7 @@ export async function changeUser(tx: ActionTx, viewer: Viewer, input: UserChange
 
 export async function rename(tx: ActionTx, user: User, fullName: string): Promise<void> {
   if (user.fullName === fullName) return
+  if (user.isBot && user.isActive) requireBotNameFree(tx.directory, fullName, user.id)
   requireUniqueName(tx.directory, fullName, user.id)
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { fullName })
   tx.append({ kind: 'user-renamed', userId: user.id, fullName })
@@ -64,7 +66,7 @@ async function lowerBots(tx: ActionTx, ownerId: UserId, role: Role): Promise<voi
   }
 }
 
-/** The caller has checked that the user may have the role. */
+/** The caller has checked that the user may have the role. A bot may come with the owner that it gets. */
 export async function putRole(tx: ActionTx, user: User, role: Role): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { role })
   tellRole(tx, user, role)

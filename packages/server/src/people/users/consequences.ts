@@ -20,7 +20,10 @@ import type { ActionTx } from '../../writer/action.ts'
 import type { NamedPermission } from './consequences.events.ts'
 import { followSightOfRole } from './follow-sight.ts'
 
-/** Appends the consequences of a change of role for groups, channels and addresses. */
+/**
+ * Appends the consequences of a change of role for groups, channels and addresses. A bot may come with the owner that
+ * it gets, so that what both changes mean together is told once.
+ */
 export function tellRole(tx: ActionTx, user: User, role: Role): void {
   const kind = 'user-role-changed'
   const bots = botsInView(tx, user, role)
@@ -70,7 +73,7 @@ export function tellChannelsInView(tx: ActionTx, userId: UserId, later: Director
 
 function addressesInView(tx: ActionTx, user: User, role: Role): UserId[] {
   if (!user.isActive) return []
-  const before = viewerOf(tx.directory, user)
+  const before = viewerOf(tx.directory, userOf(tx.directory, user.id))
   const after = viewerOf(tx.directory, { ...user, role })
   const others = [...tx.directory.users.values()].filter(
     (other) => mayKnowAddress(before, other) !== mayKnowAddress(after, other),

@@ -5,7 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeBotOwner } from './change-bot-owner.ts'
 import { tellActivity } from './consequences.ts'
-import { ownerOf, requireChangeableUser } from './users.policy.ts'
+import { ownerOf, requireBotNameFree, requireChangeableUser } from './users.policy.ts'
 import { setUserActive } from './users.store.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function reactivateUser(tx: ActionTx, viewer: Viewer, userId: UserI
   const user = requireChangeableUser(viewer, userId)
   if (user.isActive) return
   requireMayManage(viewer, user)
+  if (user.isBot) requireBotNameFree(tx.directory, user.fullName, user.id)
   await setUserActive(await tx.open(), tx.directory.realmId, [userId], true)
   tellActivity(tx, user, true)
   if (user.isBot && !ownerOf(tx.directory, user)?.isActive) {

@@ -1,4 +1,5 @@
 import {
+  botNameTaken,
   codePoints,
   fullNameInvalid,
   isPrintable,
@@ -61,6 +62,15 @@ export function requireUniqueName(directory: Directory, fullName: string, own?: 
   for (const user of directory.users.values()) {
     if (user.id === own || lookOf(user.fullName) !== look) continue
     throw fullNameInvalid({ problem: 'Unique names required in this organization.' })
+  }
+}
+
+/** Two active bots of one name would be taken for each other. */
+export function requireBotNameFree(directory: Directory, fullName: string, own?: UserId): void {
+  const key = nameKey(fullName)
+  for (const bot of directory.users.values()) {
+    if (!bot.isBot || !bot.isActive || bot.id === own || nameKey(bot.fullName) !== key) continue
+    throw botNameTaken({})
   }
 }
 
