@@ -121,6 +121,10 @@ export class Person {
     return this.#queue.id
   }
 
+  hasQueue(id: QueueId): boolean {
+    return this.#queue?.id === id
+  }
+
   async givesUpQueue(): Promise<void> {
     await this.calls(api.queues.deleteQueue, { queue_id: this.queueId })
     this.#queue = undefined
