@@ -1,5 +1,6 @@
 import { providerUnreachable, signInRefused } from '@parley/contract'
 import type { Configuration } from 'openid-client'
+import { type AnswerLimits, boundedFetch, missingAnswerIn } from './bounded-fetch.ts'
 
 export interface ProviderOptions {
   readonly issuer: string
@@ -7,6 +8,8 @@ export interface ProviderOptions {
   readonly clientSecret: string | undefined
   /** The displayed name. */
   readonly name: string
+  /** What an answer of the provider may cost; without them, the usual ones. */
+  readonly limits?: AnswerLimits
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -81,8 +84,9 @@ export class Provider {
       if (!claims) throw new Error('The provider sent no ID token.')
       return identityOf(claims, { ...told })
     } catch (error) {
-      this.#options.onTrouble(error)
-      throw signInRefused({ provider: this.name })
+      const missing = missingAnswerIn(error)
+      this.#options.onTrouble(missing ?? error)
+      throw (missing ? providerUnreachable : signInRefused)({ provider: this.name })
     }
   }
 
@@ -93,19 +97,20 @@ export class Provider {
       return { client, configuration: await this.#configuration }
     } catch (error) {
       this.#configuration = undefined
-      this.#options.onTrouble(error)
+      this.#options.onTrouble(missingAnswerIn(error) ?? error)
       throw providerUnreachable({ provider: this.name })
     }
   }
 
   async #discover(client: typeof import('openid-client')): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.#options
+    const { issuer, clientId, clientSecret, limits } = this.#options
     const url = new URL(issuer)
     // An http address means that the operator accepts an unprotected connection.
     const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const proof =
       clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret)
     return client.discovery(url, clientId, undefined, proof, {
+      [client.customFetch]: boundedFetch(limits),
       execute: [...insecure, client.enableNonRepudiationChecks],
     })
   }

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aRealm } from '../../test/a-realm.ts'
+import { Browser } from '../../test/browser.ts'
+import { type Forgery, ForgingProvider } from '../../test/forging-provider.ts'
+import type { TestServer } from '../../test/test-server.ts'
+import { usualLimits } from './bounded-fetch.ts'
+import { type Identity, Provider } from './provider.ts'
+
+let idp: ForgingProvider
+let server: TestServer
+const log: string[] = []
+beforeAll(async () => {
+  idp = await ForgingProvider.open()
+  server = await idp.server((line) => log.push(line))
+})
+afterEach(() => {
+  idp.forgery = {}
+  idp.metadata = {}
+  log.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await idp.close()
+})
+
+const json = { 'content-type': 'application/json' }
+const inside = '/.well-known/openid-configuration'
+const redirect = 'http://x.parley.test/login/openid/callback'
+
+/** Asks this provider directly, with a deadline that a test can await. */
+function aProvider(timeoutMs = usualLimits.timeoutMs) {
+  const troubles: string[] = []
+  const provider = new Provider({
+    issuer: idp.issuer,
+    clientId: 'parley',
+    clientSecret: undefined,
+    name: 'The Provider',
+    limits: { ...usualLimits, timeoutMs },
+    onTrouble: (error) => troubles.push(String(error)),
+  })
+  return { provider, troubles }
+}
+
+async function finishes(provider: Provider, forgery: Forgery): Promise<Identity> {
+  idp.forgery = {}
+  const { url, flow } = await provider.begin(redirect)
+  const back = idp.returns(new URL(url).searchParams, forgery)
+  return provider.finish(new URL(back, redirect), flow)
+}
+
+async function signsIn(host: string, forgery: Forgery) {
+  const browser = new Browser(host, { server })
+  const seen = await browser.get(await idp.wayBack(browser, forgery))
+  return { ...seen, isSignedIn: browser.cookies.has('parley_session') }
+}
+
+test('security 25: of a larger answer of the provider, no more than 1 MiB is read', async () => {
+  const { ana, host } = await aRealm()
+  const claims = { email: ana.email, email_verified: true }
+  let sent = 0
+  const endless = (response: ServerResponse) => {
+    response.writeHead(200, json)
+    const more = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536))) sent += 65_536
+    }
+    response.on('drain', more)
+    more()
+  }
+  const closed: string[] = []
+  const watched = (path: string) => (response: ServerResponse) => {
+    response.on('close', () => closed.push(path))
+    endless(response)
+  }
+  const { provider, troubles } = aProvider()
+  idp.forgery = { at: { [inside]: watched(inside) } }
+  await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+  expect(troubles).toEqual([
+    `NoAnswer: The answer of ${idp.issuer}${inside} is larger than 1048576 bytes.`,
+  ])
+  for (const path of ['/token', '/keys', '/userinfo']) {
+    const at = { [path]: watched(path) }
+    const seen = await signsIn(host, { at, claims: path === '/userinfo' ? {} : claims })
+    expect(seen, path).toMatchObject({ status: 503, isSignedIn: false })
+    expect(seen.body).toContain('The Provider is unavailable. Try again later')
+    expect(log.join('')).toContain(`${idp.issuer}${path} is larger than 1048576 bytes`)
+  }
+  await expect.poll(() => closed).toEqual([inside, '/token', '/keys', '/userinfo'])
+  expect(sent).toBeLessThan(64 * 1024 * 1024)
+  const large = { email: ana.email, email_verified: true, pad: 'x'.repeat(1_000_000) }
+  const sub = `ana-${host}`
+  expect(await signsIn(host, { claims: { sub }, userinfo: { sub, ...large } })).toMatchObject({
+    isSignedIn: true,
+  })
+})
+
+test('security 25: an answer of the provider that takes too long is given up', async () => {
+  const trickle = (response: ServerResponse) => {
+    response.writeHead(200, json)
+    const timer = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(timer))
+  }
+  const silent = () => undefined
+  const began = performance.now()
+  for (const slow of [trickle, silent]) {
+    const { provider, troubles } = aProvider(200)
+    idp.forgery = { at: { [inside]: slow } }
+    await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+    expect(troubles).toEqual([
+      `NoAnswer: The answer of ${idp.issuer}${inside} took longer than 200 ms.`,
+    ])
+    const finished = finishes(provider, { at: { '/token': slow } })
+    await expect(finished).rejects.toThrow('The Provider is unavailable')
+    expect(troubles.at(-1)).toContain('/token took longer than 200 ms')
+  }
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
+test('security 18: the provider leads the server to no other address', async () => {
+  let reached = 0
+  const internal = createServer((_request, response) => {
+    reached++
+    response.writeHead(200, json).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(internal, 'listening')
+  const location = `http://127.0.0.1:${(internal.address() as AddressInfo).port}/`
+  const away = (status: number) => (response: ServerResponse) =>
+    response.writeHead(status, { location }).end()
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { provider } = aProvider()
+    idp.forgery = { at: { [inside]: away(status) } }
+    await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+    for (const path of ['/token', '/keys', '/userinfo']) {
+      const finished = finishes(aProvider().provider, { at: { [path]: away(status) } })
+      await expect(finished, `${status} ${path}`).rejects.toThrow('did not sign you in')
+    }
+  }
+
+  expect(reached).toBe(0)
+  internal.close()
+})
