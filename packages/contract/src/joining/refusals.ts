@@ -38,6 +38,14 @@ export const addressUnproved = refusal({
     `${provider} has not verified your email address. Verify it there first.`,
 })
 
+export const providedAddressUnusable = refusal({
+  code: 'BAD_REQUEST',
+  status: 403,
+  when: 'The address from the identity provider is not one that the sign-up form accepts.',
+  message: ({ provider }: { provider: string }) =>
+    `${provider} reports an email address that cannot be used here. Change it there first.`,
+})
+
 export const linkedToOther = refusal({
   code: 'BAD_REQUEST',
   status: 403,

@@ -29,9 +29,11 @@ export interface Subject {
 /** The identity that the provider asserts. */
 export interface Identity {
   readonly subject: Subject
+  /** As asserted: not checked. */
   readonly address: string | undefined
   /** Whether the provider has seen that the address is theirs. */
   readonly isVerified: boolean
+  /** As asserted: not checked. */
   readonly name: string | undefined
 }
 
@@ -116,14 +118,16 @@ export class Provider {
   }
 }
 
-/** The longest subject that OpenID Connect allows. */
-const maxSubject = 255
+/** OpenID Connect allows 255 ASCII characters. Note: no provider uses control characters, and none is stored. */
+const subjectForm = /^[\x20-\x7e]{1,255}$/
 
 function identityOf(
   { iss, sub }: { readonly iss: string; readonly sub: string },
   { email, email_verified, name }: Readonly<Record<string, unknown>>,
 ): Identity {
-  if (sub === '' || sub.length > maxSubject) throw new Error('The subject has an invalid length.')
+  if (!subjectForm.test(sub)) {
+    throw new Error('The subject is not a text of 1 to 255 printable ASCII characters.')
+  }
   return {
     subject: { issuer: iss, subject: sub },
     address: textOf(email),

@@ -13,6 +13,7 @@ export {
 export { forgetProfile } from './users/forget-profile.ts'
 export { join } from './users/join.ts'
 export {
+  isFullName,
   isOnlyOwner,
   requireFullName,
   requireMayCreateUsers,

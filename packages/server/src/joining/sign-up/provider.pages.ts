@@ -1,9 +1,11 @@
 import {
+  email as addressForm,
   addressNotAllowed,
   addressUnproved,
   authenticationFailed,
   invitationDead,
   invitationForOther,
+  providedAddressUnusable,
   Refusal,
   signInRefused,
   userDeactivated,
@@ -26,7 +28,7 @@ import { notePage } from '../../http/form-parts.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import { limitNetwork } from '../../http/limit-network.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
-import { addressProblem } from '../../people/public.ts'
+import { addressProblem, isFullName } from '../../people/public.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'
@@ -114,6 +116,8 @@ async function knownUser(
     noteRefusedSignIn(realm, user, 'address_unproved', origin)
     throw addressUnproved({ provider })
   }
+  // Note: lookups ignore case, and lower case makes ASCII letters of some others, such as the Kelvin sign.
+  if (!addressForm.safeParse(address).success) throw providedAddressUnusable({ provider })
   if (!user) return undefined
   requireSignIn(visit, user)
   try {
@@ -165,6 +169,6 @@ async function signUp({ realm }: Visit, identity: Identity & { provider: string 
   if (problem) throw addressNotAllowed({ problem })
   const invitationId = found?.invitation.id ?? null
   const provided = { provider, subject }
-  const details = { address, invitationId, provided, ...(name ? { name } : {}) }
+  const details = { address, invitationId, provided, ...(name && isFullName(name) ? { name } : {}) }
   return { redirectTo: await issueSignUpLink(realm, details) }
 }

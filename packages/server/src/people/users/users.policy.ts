@@ -39,6 +39,10 @@ export function requireFullName(name: string): string {
   return trimmed
 }
 
+export function isFullName(name: string): boolean {
+  return fullNameProblem(name.trim()) === undefined
+}
+
 function fullNameProblem(name: string): string | undefined {
   const length = codePoints(name)
   if (length > limits.maxFullNameLength) return 'Name too long!'
