@@ -118,6 +118,32 @@ test('security 25: an answer of the provider that takes too long is given up', a
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
+test('security 8: a provider that names no web address to sign in at is unavailable until it does', async () => {
+  const { host } = await aRealm()
+  const at = await idp.server()
+  for (const authorization_endpoint of [
+    undefined,
+    'javascript:alert(1)//',
+    'data:text/html,x',
+    [],
+  ]) {
+    idp.metadata = { authorization_endpoint }
+    const seen = await new Browser(host, { server: at }).get('/login/openid')
+    expect(seen.status, String(authorization_endpoint)).toBe(503)
+    expect(seen.body).toContain('The Provider is unavailable')
+  }
+  for (const issuer of ['https://example.org', `${idp.issuer}/x`, 7]) {
+    idp.metadata = { issuer }
+    const seen = await new Browser(host, { server: at }).get('/login/openid')
+    expect(seen.status, String(issuer)).toBe(503)
+  }
+  idp.metadata = {}
+  expect(await new Browser(host, { server: at }).get('/login/openid')).toMatchObject({
+    status: 303,
+  })
+  await at.close()
+})
+
 test('security 18: the provider leads the server to no other address', async () => {
   let reached = 0
   const internal = createServer((_request, response) => {

@@ -111,10 +111,13 @@ export class Provider {
     const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const proof =
       clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret)
-    return client.discovery(url, clientId, undefined, proof, {
+    const configuration = await client.discovery(url, clientId, undefined, proof, {
       [client.customFetch]: boundedFetch(limits),
       execute: [...insecure, client.enableNonRepudiationChecks],
     })
+    // Invariant: a document that names no web address to sign in at is not kept. This throws then.
+    client.buildAuthorizationUrl(configuration, {})
+    return configuration
   }
 }
 
