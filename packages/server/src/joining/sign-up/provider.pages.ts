@@ -79,14 +79,26 @@ function refusedPage(visit: Visit, { message, declaration }: Refusal): Shown {
 async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Shown> {
   const pad = appPadOf(query)
   const { url, flow } = await provider.begin(siteUrl + callbackPath)
-  const wanted = { next: shortOf(query.get('next')), invitation: shortOf(query.get('invitation')) }
+  const invitation = query.get('invitation')
+  const wanted = {
+    next: query.get('next'),
+    invitation: invitation !== null && invitation.length <= longestSecret ? invitation : null,
+  }
   const kept: Errand = { ...flow, ...wanted, ...(pad === undefined ? {} : { pad }) }
-  return { redirectTo: url, flow: JSON.stringify(kept) }
+  return { redirectTo: url, flow: textOf(kept) }
 }
 
-/** Note: the size of a cookie is limited. */
-function shortOf(given: string | null): string | null {
-  return given !== null && given.length <= 1500 ? given : null
+/** More than the secret of any invitation has. */
+const longestSecret = 100
+
+/** Note: browsers drop a cookie of more than 4096 bytes, and base64 needs four bytes for three. */
+const maxFlowBytes = 3000
+
+/** The errand as it is kept; a long link is forgotten, so that the person can sign in nevertheless. */
+function textOf(kept: Errand): string {
+  const whole = JSON.stringify(kept)
+  if (Buffer.byteLength(whole) <= maxFlowBytes) return whole
+  return JSON.stringify({ ...kept, next: null })
 }
 
 async function arrive(provider: Provider, visit: Visit): Promise<Shown> {

@@ -39,6 +39,20 @@ test('an existing user signs in at the provider', async () => {
   expect(names).not.toContain('parley_flow')
 })
 
+test('the way back fits into a cookie, whatever link led to signing in', async () => {
+  const { ana, host } = await aRealm()
+  const invitation = 'x'.repeat(1500)
+  for (const next of [`/#${'x'.repeat(1400)}`, `/#${'\u{1f600}'.repeat(500)}`, '\0'.repeat(1300)]) {
+    const browser = new Browser(host, { server: idp.server })
+    const way = `/login/openid?${new URLSearchParams({ next, invitation })}`
+    const back = await comesBack(browser, { ...verified(ana.email), sub: `ana-${host}` }, way)
+    expect(back.status).toBe(303)
+    const cookies = browser.cookieHeaders.filter((header) => header.startsWith('parley_flow='))
+    // Browsers drop a cookie whose name and value have more than 4096 bytes; the name may have a prefix.
+    expect(cookies[0]?.split(';')[0]?.length).toBeLessThan(4080)
+  }
+})
+
 test('clients learn of the provider before signing in', async () => {
   const { host } = await aRealm()
   const settings = async (server = idp.server) =>
