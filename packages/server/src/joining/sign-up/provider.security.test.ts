@@ -75,6 +75,25 @@ test('security 8: a code works once, in the browser that requested it, with its 
   await refused(again, others, 'a cookie that nobody made')
 })
 
+test('security 8: a code and a link of one organization open nothing in another', async () => {
+  const here = await aRealm()
+  const there = await aRealm()
+  const claims = { sub: `ana-${here.host}`, email: here.ana.email, email_verified: true }
+  const browser = new Browser(here.host, { server: idp.server })
+  const way = await wayBack(browser, claims)
+  const elsewhere = new Browser(there.host, { server: idp.server })
+  elsewhere.cookies.set('parley_flow', browser.cookies.get('parley_flow') ?? '')
+  expect((await elsewhere.get(way)).status).toBe(403)
+  expect((await browser.get(await wayBack(browser, claims))).status).toBe(303)
+
+  for (const email of [here.ana.email, there.ana.email]) {
+    const unproved = { ...claims, email, email_verified: false }
+    expect((await elsewhere.get(await wayBack(elsewhere, unproved))).status).toBe(403)
+  }
+  expect((await elsewhere.get(await wayBack(elsewhere, claims))).status).toBe(403)
+  expect(elsewhere.cookies.has('parley_session')).toBe(false)
+})
+
 test('security 8: the provider is no way around invitations and domains', async () => {
   const { olga, host } = await aRealm()
   const owner = olga.at(idp.server)
