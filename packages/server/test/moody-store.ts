@@ -15,6 +15,9 @@ export type Mood =
   | 'lies'
   | 'keeps half'
   | 'refuses'
+  | 'breaks off'
+  | 'breaks off at once'
+  | 'ignores ranges'
 
 /** An S3 store with a mood for each of the next requests that put something; then it is good. */
 export class MoodyStore {
@@ -74,7 +77,15 @@ export class MoodyStore {
     }
     const found = this.kept.get(url)
     if (!found) return void response.writeHead(404).end()
-    response.writeHead(200, { 'Content-Length': found.length, ETag: '"x"' })
-    response.end(method === 'HEAD' ? undefined : found)
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    const isPart = first !== undefined && mood !== 'ignores ranges'
+    const content = isPart ? found.subarray(Number(first), Number(last) + 1) : found
+    response.writeHead(isPart ? 206 : 200, { 'Content-Length': content.length, ETag: '"x"' })
+    if (method === 'HEAD') return void response.end()
+    if (!mood.startsWith('breaks off')) return void response.end(content)
+    if (mood === 'breaks off') response.write(content.subarray(0, content.length / 2))
+    else response.flushHeaders()
+    await pause(100)
+    request.socket.destroy()
   }
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
 import { type FileStore, requireKey } from './file-store.ts'
+import { FilesAway } from './files-away.ts'
 import { fetchInTime, persist, type S3Patience, usualS3Patience } from './s3-patience.ts'
 
 export interface S3Options {
@@ -48,7 +49,7 @@ export function s3Store(options: S3Options, patience: S3Patience = usualS3Patien
       const asked = range && ([range.first, range.last + 1] as const)
       const found = await persist(patience, 'return a file', () => get(client, key, asked))
       if (!found) return undefined
-      return found.body ? Readable.fromWeb(found.body as ReadableStream) : Readable.from([])
+      return found.body ? contentOf(found.body as ReadableStream) : Readable.from([])
     },
     sizeOf: (key) => persist(patience, 'describe a file', () => sizeOf(requireKey(key))),
     remove: async (key) => {
@@ -65,9 +66,23 @@ async function get(
 ): Promise<Response | null> {
   if (!range) return client.getObjectResponse(key)
   try {
-    return await client.getObjectRaw(key, false, range[0], range[1])
+    const found = await client.getObjectRaw(key, false, range[0], range[1])
+    if (found.status === 206) return found
+    await found.body?.cancel()
+    throw new Error('it returned the whole file instead of a part')
   } catch (error) {
     if (error instanceof S3ServiceError && error.status === 404) return null
     throw error
   }
+}
+
+/** The content of an answer. One that breaks off is an outage, as one that never begins. */
+function contentOf(body: ReadableStream): Readable {
+  const source = Readable.fromWeb(body)
+  const content = new PassThrough()
+  source.once('error', (cause) => {
+    content.destroy(new FilesAway('The file storage did not return all of a file', { cause }))
+  })
+  content.once('close', () => source.destroy())
+  return source.pipe(content)
 }

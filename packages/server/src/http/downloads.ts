@@ -9,6 +9,7 @@ import type { Realms } from '../realms/realms.ts'
 import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
 import { isKnownTag } from './documents/known-tag.ts'
+import { exactLength } from './exact-length.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { chargesOf, limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
@@ -150,12 +151,21 @@ async function sendFile(
   // Note: the file may be deleted between the check and the read.
   const content = await file.open(range)
   if (!content) throw fileUnknown({})
-  reply.headers(headersOf(file))
-  reply.header('Content-Length', range ? range.last - range.first + 1 : file.size)
-  if (range) {
-    reply.code(206).header('Content-Range', `bytes ${range.first}-${range.last}/${file.size}`)
-  }
-  return reply.send(content)
+  const length = range ? range.last - range.first + 1 : file.size
+  const headers = { ...headersOf(file), 'Content-Length': length, ...rangeHeader(file, range) }
+  const exact = exactLength(content, length)
+  // Note: a refusal with the headers of the file would be cached in its place.
+  exact.once('error', () => {
+    for (const name of Object.keys(headers)) reply.removeHeader(name)
+  })
+  return reply
+    .code(range ? 206 : 200)
+    .headers(headers)
+    .send(exact)
+}
+
+function rangeHeader({ size }: SentFile, range: ByteRange | undefined) {
+  return range && { 'Content-Range': `bytes ${range.first}-${range.last}/${size}` }
 }
 
 /** The requested part, or the whole file. A part of a version that the client does not know would be useless. */
