@@ -35,7 +35,7 @@ export const longTests = [
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
   'packages/server/src/db/embedded-durability.test.ts',
   'packages/server/test/generators/**/*.test.ts',
-  'packages/server/test/process/{archives,client,full-disk,health,killed,leftovers,owner-sign-in,private-data,refused-start,replica,resumed-upload,scheduled,secrets,stopping}.test.ts',
+  'packages/server/test/process/{archives,client,full-disk,health,killed,leftovers,owner-sign-in,private-data,refused-start,replica,resumed-upload,scheduled,secrets,stopping,two-organizations}.test.ts',
 ]
 
 /** Tests that have a longer form. */

@@ -3,16 +3,15 @@ import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/
 import { createOrganization, reactivateRealm } from '../organization/public.ts'
 import type { Parley } from '../parley.ts'
 import { createUser, requireFullName } from '../people/public.ts'
-import {
-  type Command,
-  type CommandContext,
-  requireFlag,
-  siteOf,
-  withParley,
-  zuliprc,
-} from './command.ts'
+import { type Command, type CommandContext, requireFlag, withParley, zuliprc } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
-import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
+import {
+  addressOf,
+  openOrganization,
+  organizationFlag,
+  requireSubdomain,
+  secretFileOf,
+} from './organizations.ts'
 import { keepSecret } from './secret-files.ts'
 
 export const createUserCommand: Command = {
@@ -31,12 +30,12 @@ export const createUserCommand: Command = {
       if (!role) throw new CommandRefused(`--role must be one of ${Object.keys(roles).join(', ')}`)
       const fullName = requireFullName(requireFlag(context, 'name'))
       const secret = newSecret()
-      const text = zuliprc({ email, key: secret, site: siteOf(context.settings) })
+      const text = zuliprc({ email, key: secret, site: addressOf(context.settings, realm) })
       const file = await keepSecret(context.settings, text, async () => {
         const user = { email, fullName, role, passwordHash: null }
         const id = await realm.writeAsSystem(createUser, user)
         await realm.write(createApiKey, id, { name: 'zuliprc', secret })
-        return `zuliprc-${id}`
+        return secretFileOf('zuliprc', realm.directory.realm.subdomain, id)
       })
       context.tell(`Created the user ${email}; existing clients and bots sign in with ${file}`)
     }),
@@ -49,10 +48,10 @@ export const createKeyCommand: Command = {
     withParley(context, async (parley) => {
       const { realm, user, email } = await requireUser(parley, context)
       const secret = newSecret()
-      const text = zuliprc({ email, key: secret, site: siteOf(context.settings) })
+      const text = zuliprc({ email, key: secret, site: addressOf(context.settings, realm) })
       const file = await keepSecret(context.settings, text, async () => {
         await realm.write(createApiKey, user.id, { name: 'zuliprc', secret })
-        return `zuliprc-${user.id}`
+        return secretFileOf('zuliprc', realm.directory.realm.subdomain, user.id)
       })
       context.tell(`Existing clients and bots of ${email} sign in with ${file}`)
     }),
@@ -83,8 +82,9 @@ export const createOrganizationCommand: Command = {
       const owner = { email, fullName: 'Owner', passwordHash, apiKey: newSecret() }
       const name = requireFlag(context, 'name')
       const file = await keepSecret(context.settings, `${password}\n`, async () => {
-        await createOrganization(database.sql, realms, { subdomain, name, owner })
-        return `password-${subdomain}`
+        const organization = { subdomain, name, owner }
+        const { ownerId } = await createOrganization(database.sql, realms, organization)
+        return secretFileOf('password', subdomain, ownerId)
       })
       context.tell(
         `Created the organization. The first password of its owner ${email} is in ${file}`,
@@ -118,7 +118,7 @@ export const resetPasswordCommand: Command = {
       const keepsKeys = keep === 'keys'
       const file = await keepSecret(context.settings, `${password}\n`, async () => {
         await realm.writeAsSystem(resetPassword, { userId: user.id, hash, keepsKeys })
-        return `password-${user.id}`
+        return secretFileOf('password', realm.directory.realm.subdomain, user.id)
       })
       context.tell(`The new password of ${email} is in ${file}`)
     }),

@@ -1,7 +1,9 @@
-import type { RealmId } from '@parley/contract'
+import type { RealmId, UserId } from '@parley/contract'
+import { siteAddress } from '../http/site.ts'
 import type { Parley } from '../parley.ts'
 import type { Realm } from '../realms/realm.ts'
-import type { CommandContext } from './command.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type CommandContext, siteOf } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 
 /** The flag that selects the organization of a command. */
@@ -23,4 +25,21 @@ export async function openOrganization(
     select id from realm where subdomain = ${subdomain}`
   if (!row) throw new CommandRefused(`There is no organization "${subdomain}"`)
   return realms.open(row.id)
+}
+
+/** The organization's own address, where the keys of its users are valid. */
+export function addressOf(settings: Settings, realm: Realm): string {
+  return siteAddress(new URL(siteOf(settings)), realm)
+}
+
+/**
+ * The name of a file with a secret of a user. Note: users of different organizations have the same ids. A dot is in no
+ * subdomain, so that no two names are the same.
+ */
+export function secretFileOf(
+  kind: 'zuliprc' | 'password',
+  subdomain: string,
+  userId: UserId,
+): string {
+  return `${kind}-${subdomain === '' ? '' : `${subdomain}.`}${userId}`
 }
