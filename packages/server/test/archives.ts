@@ -64,13 +64,13 @@ export async function archiveOf(
 const gib = 1_073_741_824
 
 /** Imports the archive as a new organization. */
-export async function imports(archive: Buffer) {
+export async function imports(archive: Buffer, maxBytes = gib) {
   const { database, realms, files } = await theServer()
   const path = files.incoming.newPath()
   await writeFile(path, archive)
   const subdomain = `i${randomUUID().slice(0, 13)}`
   const siteUrl = `http://${subdomain}.${testHost}`
-  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, maxBytes: gib }
+  const options = { sql: database.sql, realms, files, path, subdomain, siteUrl, maxBytes }
   const realm = await realms.open(await importArchive(options))
   return { realm, host: `${subdomain}.${testHost}` }
 }

@@ -67,3 +67,11 @@ test.each<Mood>(['fails', 'hangs', 'hangs up'])(
     expect(await store.read('1/files/none')).toBeUndefined()
   },
 )
+
+test('a store that ignores ranges returns no part of a file', async () => {
+  const { moody, store, path } = await aMoodyStore()
+  await store.put('1/files/a', path)
+  moody.mood = 'ignores ranges'
+
+  await expect(store.read('1/files/a', { first: 5, last: 9 })).rejects.toBeInstanceOf(FilesAway)
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type FeatureTable, ofOwner } from '../realms/archive-table.ts'
+import { type ArchiveRow, type FeatureTable, ofOwner } from '../realms/archive-table.ts'
 import { flagRoutes } from './flags/flags.routes.ts'
 import { markReadRoutes } from './flags/mark-read.routes.ts'
 import { historyProjections, historyReducers } from './read-state/adopt-messages.ts'
-import { addChunk, emptyBitmap } from './read-state/bitmap.ts'
 import { flagProjections, flagReducers } from './read-state/flags.events.ts'
+import { isChunk } from './read-state/is-chunk.ts'
 import { readStateSnapshot } from './read-state/read-state.snapshot.ts'
 import { readState } from './read-state/read-state.ts'
 
@@ -21,17 +21,14 @@ const readMessages: FeatureTable = {
   file: 'read_messages',
   table: 'read_chunk',
   fields: { user_id: 'user', chunk: 'number', bits: 'bytes' },
-  values: { chunk: z.int().min(0).max(32_767), bits: z.string().refine(isBitmap) },
+  values: { chunk: z.int().min(0).max(32_767) },
+  check: requireChunk,
   kept: ofOwner,
 }
 
-function isBitmap(text: string): boolean {
-  try {
-    addChunk(emptyBitmap(), Buffer.from(text.slice(2), 'hex'))
-    return true
-  } catch {
-    return false
-  }
+function requireChunk({ chunk, bits }: ArchiveRow): void {
+  const bytes = Buffer.from(String(bits).slice(2), 'hex')
+  if (!isChunk(bytes, Number(chunk))) throw new Error('bits are not those of a chunk')
 }
 
 export const readStateFeature = {

@@ -62,6 +62,14 @@ export function chunkBytes(bitmap: Bitmap, chunk: number): Uint8Array {
   return part.serialize(SerializationFormat.portable)
 }
 
+/** A chunk with all ids up to the last one. */
+export function fullChunk(chunk: number, last: number): Uint8Array {
+  const part = emptyBitmap()
+  const first = chunk * chunkSize
+  part.addRange(Math.max(1, first), Math.min(last, first + chunkSize - 1) + 1)
+  return chunkBytes(part, chunk)
+}
+
 export function addChunk(bitmap: Bitmap, bytes: Uint8Array): void {
   bitmap.orInPlace(RoaringBitmap32.deserialize(bytes, DeserializationFormat.portable))
 }

@@ -37,7 +37,14 @@ export async function importArchive(options: ImportOptions): Promise<RealmId> {
   try {
     await visitArchive(source, keeper)
     await sql.begin(async (tx) => {
-      const insertion = new Insertion(tx, { realmId, subdomain, siteUrl, keeper, archive })
+      const insertion = new Insertion(tx, {
+        realmId,
+        subdomain,
+        siteUrl,
+        keeper,
+        archive,
+        maxBytes,
+      })
       await visitArchive(source, insertion)
       await insertion.finish()
       await requireSound(realms, tx, realmId)

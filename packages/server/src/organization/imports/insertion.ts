@@ -1,7 +1,7 @@
 import type { RealmId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import { claimStored } from '../../media/public.ts'
-import { bitmapOf, chunkBytes, chunkOf, pictureResigner } from '../../messages/public.ts'
+import { chunkOf, fullChunk, pictureResigner } from '../../messages/public.ts'
 import type {
   ArchiveParts,
   ArchiveRow,
@@ -20,7 +20,12 @@ interface InsertionOptions extends ArchiveParts {
   readonly subdomain: string
   readonly siteUrl: string
   readonly keeper: FileImporter
+  /** The maximum size of what is inserted that the archive itself does not contain. */
+  readonly maxBytes: number
 }
+
+/** What one row of a read state takes, approximately. */
+const chunkRowBytes = 64
 
 /** So many rows go into one statement. */
 const batch = 500
@@ -38,6 +43,8 @@ export class Insertion implements ArchiveVisitor {
   #resigned: (html: string) => string = (html) => html
   /** Users whose read state is not in the archive. */
   readonly #incomplete: number[] = []
+  /** Runs of ids in which the archive has messages. */
+  readonly #chunks = new Set<number>()
 
   constructor(tx: Tx, options: InsertionOptions) {
     this.#tx = tx
@@ -57,6 +64,7 @@ export class Insertion implements ArchiveVisitor {
   async row(table: ArchiveTable, given: ArchiveRow): Promise<void> {
     if (table !== this.#table) await this.#flush()
     this.#table = table
+    if (table.file === 'messages') this.#chunks.add(chunkOf(Number(given.id)))
     const row = this.#asStored(table, given)
     if (row) this.#rows.push(this.#withOwnAddresses(table, row))
     if (this.#rows.length >= batch) await this.#flush()
@@ -119,15 +127,19 @@ export class Insertion implements ArchiveVisitor {
     return changed
   }
 
-  /** Note: otherwise messages that users have read on the server of origin would be unread. */
+  /**
+   * Note: otherwise messages that users have read on the server of origin would be unread. An archive can claim any last id
+   * and have many users, so only rows that concern its messages are inserted, and not more than it may unpack to.
+   */
   async #markRead(): Promise<void> {
-    const last = this.#lastMessageId
-    const all = bitmapOf([])
-    all.addRange(1, last + 1)
-    for (let chunk = 0; last > 0 && chunk <= chunkOf(last); chunk++) {
-      const bits = `\\x${Buffer.from(chunkBytes(all, chunk)).toString('hex')}`
+    const { realmId, maxBytes } = this.#options
+    if (this.#chunks.size * this.#incomplete.length * chunkRowBytes > maxBytes) {
+      refuse('the read state of its users would be too large')
+    }
+    for (const chunk of this.#chunks) {
+      const bits = `\\x${Buffer.from(fullChunk(chunk, this.#lastMessageId)).toString('hex')}`
       const rows = this.#incomplete.map((user_id) => ({ user_id, chunk, bits }))
-      await insertRows(this.#tx, this.#options.realmId, 'read_chunk', rows)
+      await insertRows(this.#tx, realmId, 'read_chunk', rows)
     }
   }
 }

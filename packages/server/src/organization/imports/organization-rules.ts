@@ -2,6 +2,7 @@ import {
   anyRealmSetting,
   isPrintable,
   limits,
+  maxId,
   realmPermissionNames,
   realmSettingNames,
   textUpTo,
@@ -27,7 +28,7 @@ const shape = z.strictObject({
   permissions: permissionsOf(realmPermissionNames),
   user_defaults: settingsOfUser,
   waiting_reckoned_at: time,
-  last_message_id: z.int().min(0),
+  last_message_id: z.int().min(0).max(maxId),
 })
 export type Organization = z.infer<typeof shape>
 
