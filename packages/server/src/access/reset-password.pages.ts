@@ -1,4 +1,5 @@
 import { linkInvalid } from '@parley/contract'
+import { requireActive } from '../directory/active-realm.ts'
 import { isExpired, programKeys } from '../directory/credentials.ts'
 import type { User } from '../directory/objects.ts'
 import { Html, html } from '../http/documents/html.ts'
@@ -25,6 +26,7 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
         }),
       submit: async (visit) => {
         const { realm, fields } = visit
+        requireActive(realm.directory)
         const address = (fields.get('email') ?? '').trim()
         limitMail(limiter, realm, visit.network, address)
         mailContext.post.send(() => resetMail(mailContext, realm, address))

@@ -12,6 +12,7 @@ import {
   providerLink,
   signInBrowser,
 } from '../../access/public.ts'
+import { requireActive } from '../../directory/active-realm.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { systemUser } from '../../directory/system-user.ts'
 import { viewerOf } from '../../directory/viewer.ts'
@@ -174,6 +175,7 @@ function sendLink(
   invitationId: FoundInvitation['invitation']['id'] | null,
 ): Promise<Shown> {
   const { realm, fields } = visit
+  requireActive(realm.directory)
   const address = (fields.get('email') ?? '').trim()
   const problem = addressForm.safeParse(address).success
     ? addressProblem(realm.directory, address)

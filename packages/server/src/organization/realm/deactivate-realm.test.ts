@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
 import { downloads } from '../../../test/files.ts'
+import { makesLink } from '../../../test/invitations.ts'
+import { mailsTo } from '../../../test/mailbox.ts'
 import { deliveries } from '../../messages/scheduled/deliver-due.ts'
 import { reactivateRealm } from './deactivate-realm.ts'
 
@@ -56,6 +58,27 @@ test('scheduled messages are not sent while the organization is deactivated', as
   await realm.writeAsSystem(reactivateRealm, undefined)
   await deliverDue()
   expect(realm.directory.lastMessageId).toBeGreaterThan(before)
+})
+
+test('a deactivated organization sends no emails to those who ask for an account or a password', async () => {
+  const { realm, host, olga } = await aRealm()
+  const link = await makesLink(olga)
+  const stranger = `nora@${host}.example`
+  await olga.calls(api.realm.deactivate, {})
+  const browser = new Browser(host)
+
+  for (const [page, email] of [
+    [link, stranger],
+    ['/password/reset', olga.email],
+  ] as const) {
+    const refused = await browser.submits(page, { email })
+    expect(refused.body).toContain('has been deactivated')
+  }
+  expect([...(await mailsTo(stranger)), ...(await mailsTo(olga.email))]).toEqual([])
+
+  await realm.writeAsSystem(reactivateRealm, undefined)
+  await browser.submits(link, { email: stranger })
+  expect(await mailsTo(stranger)).toHaveLength(1)
 })
 
 test('security 23: only an owner deactivates, and the server deletes nothing by itself', async () => {
