@@ -6,8 +6,9 @@ import { formulaHtml } from './math.ts'
 import type { Job } from './parts/pieces.ts'
 import { codeBlockHtml, plainPiece } from './plain-pieces.ts'
 
-// Warnings of the libraries about formulas concern their authors and are not logged.
-console.warn = () => undefined
+// What the libraries say of formulas concerns their authors. Besides, some commands print their argument: with \message, users
+// would write lines of the log.
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => undefined
 
 parentPort?.on('message', (jobs: readonly Job[]) => {
   parentPort?.postMessage(piecesOf(jobs))

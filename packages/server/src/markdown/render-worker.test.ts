@@ -72,3 +72,16 @@ test('formulas that would fill the database are shown as they were written', asy
   expect(html).toContain('class="katex"')
   expect(html).toContain('tex-error')
 })
+
+test('formulas write nothing to the log: forged lines', async () => {
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
+  const line = '{"level":30,"security":"forged"}'
+
+  for (const command of ['message', 'errmessage', 'show', 'typeout'])
+    await renderMarkdown(`$$\\${command}{${line}} x$$`, emptyContext)
+  await setTimeout(100)
+
+  const written = writes.flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
+  expect(written.filter((text) => /forged|message|show/.test(text))).toEqual([])
+  for (const write of writes) write.mockRestore()
+})
