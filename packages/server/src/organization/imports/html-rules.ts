@@ -11,15 +11,19 @@ const attributes = new Set(
   `accent accentunder alt class colspan columnalign columnlines columnspacing controls d depth datetime display
   displaystyle encoding fence form height href largeop linebreak linethickness lspace mathbackground
   mathcolor mathsize mathvariant maxsize minsize movablelimits notation preload preserveaspectratio
-  rowlines rowspacing rowspan role rspace scriptlevel separator side src start stretchy style symmetric title
+  rowlines rowspacing rowspan role rspace scriptlevel separator side src start stretchy stroke-width style symmetric title
   type viewbox voffset width x1 x2 xmlns y1 y2`.split(/\s+/),
 )
 
-const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?:="[^"]*")?)*)\s*\/?>/
-const attribute = /([a-zA-Z][\w:-]*)(?:="([^"]*)")?/g
+const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?: ?="[^"]*")?)*)\s*\/?>/
+const attribute = /([a-zA-Z][\w:-]*)(?: ?="([^"]*)")?/g
 /** The picture of a page that a message links to, at an address of the server. */
 const backdrop = /^background-image: url\(&quot;\/external_content\/[0-9a-f/]+&quot;\)$/
-const harmlessStyle = /^[\w\s:;.#%(),+-]*$/
+/** What formulas are drawn with. Invariant: nothing leaves its message; with `position: fixed` a link could cover the whole app. */
+const declaration =
+  /^\s*(?:position:\s*relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-(?:left|right|top))?|padding-left|(?:background-)?color|border(?:-[a-z]+){0,2}|text-shadow)\s*:[\w\s.#%(),+-]*)?$/
+/** An address on this server. Pictures of others would tell their servers who reads the message. */
+const ownAddress = /^\/\w/
 
 /**
  * The problem of imported HTML; undefined: none. Rendered messages are shown as they are, so an archive must not
@@ -44,14 +48,16 @@ function attributeFault(given: string): string | undefined {
     const name = written.toLowerCase()
     const isKnown = attributes.has(name) || /^(?:data|aria)-[a-z-]+$/.test(name)
     if (!isKnown) return `the attribute ${name}`
-    if (/^(?:href|src|data-original-url)$/.test(name) && !isSafe(value))
-      return `the address ${value}`
-    if (name === 'style' && backdrop.test(value)) continue
-    if (name === 'style' && (!harmlessStyle.test(value) || /url|expression|import/i.test(value))) {
-      return `the style ${value}`
-    }
+    if (/^(?:href|data-original-url)$/.test(name) && !isSafe(value)) return `the address ${value}`
+    if (/^(?:data-original-)?src$/.test(name) && !ownAddress.test(value))
+      return `the source ${value}`
+    if (name === 'style' && !backdrop.test(value) && !isHarmless(value)) return `the style ${value}`
   }
   return undefined
+}
+
+function isHarmless(style: string): boolean {
+  return style.split(';').every((one) => declaration.test(one) && !/url|expression/i.test(one))
 }
 
 const schemes = /^(?:https?|ftp|mailto|tel|sms|bitcoin)$/i
