@@ -26,6 +26,7 @@ test('everything that the server writes itself is accepted', () => {
 
 /** With the styles and attributes that few formulas have. */
 const formulas = [
+  String.raw`\begin{equation}a\end{equation}`,
   String.raw`\fbox{a}\colorbox{red}{b}\fcolorbox{#0f0}{aqua}{c}\boxed{d}\textcolor{blue}{e}\rule[-1em]{2em}{3pt}`,
   String.raw`\begin{array}{|c|r:l}\hline 1&2&3\\\hdashline 4&5&6\end{array}\hspace{-1em}\raisebox{1em}{x}`,
   String.raw`\overbrace{a+b}^{n}\cancel{x}\xrightarrow[u]{o}\sqrt[3]{x}\tag{1}\llap{y}\left(\frac{a}{b}\right)\pmb{z}`,
