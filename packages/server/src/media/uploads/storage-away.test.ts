@@ -36,6 +36,31 @@ test('an upload that the storage does not keep is refused, leaves nothing, and w
   expect(await files()).toBe(1)
 })
 
+test('a file and an export are deleted though the storage is away, and a sweep removes them', async () => {
+  const { ana, olga } = await aRealm()
+  const moody = new MoodyStore()
+  const server = await startSibling(await theServer(), { env: await moody.env() })
+  onTestFinished(() => server.close())
+  const hello = { name: 'hello.txt', content: 'Hello, file!', type: 'text/plain' }
+  await sendsFile(ana, api.uploads.upload as Loose, hello, { server })
+  const listed = () => ana.at(server).calls(api.uploads.list, {})
+  const [file] = (await listed()).attachments
+  const { id: export_id } = await olga.at(server).calls(api.exports.start, { export_type: 1 })
+  await server.exporter.idle()
+  expect(moody.kept.size).toBe(2)
+  moody.mood = 'fails'
+
+  await ana.at(server).calls(api.uploads.remove, { attachment_id: file?.id ?? 0 })
+  await olga.at(server).calls(api.exports.remove, { export_id })
+
+  expect((await listed()).attachments).toEqual([])
+  expect(moody.kept.size).toBe(2)
+  moody.mood = 'good'
+  const now = Date.now() + 2 * 86_400_000
+  await sweepFiles(server.database.sql, server.realms, server.files, { now })
+  expect(moody.kept.size).toBe(0)
+})
+
 test('a sweep that waits for the storage does not delay the stop', async () => {
   const { realm } = await aRealm()
   const moody = new MoodyStore()

@@ -2,6 +2,7 @@ import { limits, type RealmId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Files } from '../../files/files.ts'
+import { FilesAway } from '../../files/files-away.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { unlessAborted } from '../../unless-aborted.ts'
@@ -59,6 +60,15 @@ export async function removeUnclaimed(
     await store.remove(key)
     await deleteUnclaimed(sql, realmId, key)
   }
+}
+
+/** The same for files whose rows are deleted. A sweep removes what the storage does not remove now: the caller cannot repeat it. */
+export async function removeNowOrLater(
+  ...files: Parameters<typeof removeUnclaimed>
+): Promise<void> {
+  await removeUnclaimed(...files).catch((error: unknown) => {
+    if (!(error instanceof FilesAway)) throw error
+  })
 }
 
 /** Note: a file that cannot be removed does not delay others. */

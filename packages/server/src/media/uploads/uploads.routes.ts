@@ -3,7 +3,7 @@ import { on } from '../../http/handler.ts'
 import { attachmentWire } from './attachment.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { removeAttachment } from './remove-attachments.ts'
-import { removeUnclaimed } from './sweep-files.ts'
+import { removeNowOrLater } from './sweep-files.ts'
 import { temporaryPath } from './temporary-links.ts'
 import { requireFile } from './uploads.policy.ts'
 import { findOwnedBy, findSpaceUsed } from './uploads.store.ts'
@@ -32,7 +32,7 @@ export function uploadRoutes(keeping: Keeping) {
 
     on(api.uploads.remove, async ({ realm, params, write }) => {
       const keys = await write(removeAttachment, params.attachment_id)
-      await removeUnclaimed(realm.sql, realm.id, keys, keeping.store)
+      await removeNowOrLater(realm.sql, realm.id, keys, keeping.store)
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { api, exportTypes, exportWithoutConsent, type ParamValues } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
 import { on } from '../../http/handler.ts'
-import { removeUnclaimed } from '../../media/public.ts'
+import { removeNowOrLater } from '../../media/public.ts'
 import { deleteExport, requestExport } from './change-exports.ts'
 import type { Exporter } from './exporter.ts'
 import { exportsWire } from './exports.wire.ts'
@@ -23,7 +23,7 @@ export function exportRoutes(exporter: Exporter, { store }: Files) {
 
     on(api.exports.remove, async ({ realm, params, write }) => {
       const key = await write(deleteExport, params.export_id)
-      await removeUnclaimed(realm.sql, realm.id, [key], store)
+      await removeNowOrLater(realm.sql, realm.id, [key], store)
     }),
 
     on(api.exports.getConsents, async ({ realm }) => ({

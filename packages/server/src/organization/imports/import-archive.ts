@@ -2,7 +2,7 @@ import type { RealmId } from '@parley/contract'
 import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
-import { removeUnclaimed } from '../../media/public.ts'
+import { removeNowOrLater } from '../../media/public.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { refuse } from './archive-refused.ts'
 import { FileImporter } from './file-importer.ts'
@@ -50,7 +50,7 @@ export async function importArchive(options: ImportOptions): Promise<RealmId> {
       await requireSound(realms, tx, realmId)
     })
   } catch (error) {
-    await removeUnclaimed(sql, realmId, keeper.keys, files.store)
+    await removeNowOrLater(sql, realmId, keeper.keys, files.store)
     if (!isDatabaseError(error)) throw error
     refuse(`its rows contradict each other (${(error as Error).message})`)
   }
