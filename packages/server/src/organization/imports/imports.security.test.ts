@@ -213,6 +213,11 @@ test('security 22: an archive brings no markup that the server would not have wr
   expect(await refusalOf(await packed(withRow(files, 'messages', { rendered })))).toContain(
     'HTML that the server never writes',
   )
+  const content = { before: 'x', renderedBefore: rendered }
+  const edits = [{ userId: 1, at: 1, content }]
+  expect(await refusalOf(await packed(withRow(files, 'messages', { edits })))).toContain(
+    'HTML that the server never writes',
+  )
 })
 
 test('security 22: where an organization is, nothing is imported', async () => {

@@ -18,6 +18,7 @@ import {
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
+import { htmlFault } from './html-rules.ts'
 
 const line = (most: number) =>
   textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })
@@ -38,10 +39,14 @@ export function permissionsOf(names: readonly string[]) {
 }
 
 const numbers = (values: object) => z.literal(Object.values(values) as number[])
+/** Former versions of a message are shown as they are, too. */
+const ourHtml = z
+  .string()
+  .refine((html) => htmlFault(html) === undefined, 'contains HTML that the server never writes')
 const edit = z.strictObject({
   userId: z.int().min(0),
   at: z.int().min(0),
-  content: z.strictObject({ before: z.string(), renderedBefore: z.string() }).optional(),
+  content: z.strictObject({ before: z.string(), renderedBefore: ourHtml }).optional(),
   topic: z.strictObject({ before: z.string(), after: z.string() }).optional(),
   channel: z.strictObject({ before: z.int().min(1), after: z.int().min(1) }).optional(),
 })
