@@ -60,6 +60,8 @@ export interface ArchiveTable {
   readonly later?: ArchiveRow
   /** Rules for fields of a row that is imported, beyond their types. */
   readonly values?: z.ZodRawShape
+  /** How many rows an organization has at most, and which of them count. */
+  readonly limit?: { readonly most: number; readonly counts: (row: ArchiveRow) => boolean }
   /** Throws the refusal of the feature's policy if a row that is imported breaks it. */
   readonly check?: (row: ArchiveRow) => void
   /** The pictures that our encoders wrote for a row: their paths in the organization's folder of the storage. */

@@ -125,6 +125,8 @@ class Visit {
   readonly #known: Known = nothingKnown()
   readonly #roster = new Roster()
   readonly #rows: Record<string, number> = {}
+  /** Rows that a limit concerns, by table. */
+  readonly #counted = new Map<string, number>()
   /** Files and pictures that rows refer to, with their sizes if known. */
   readonly #expected = new Map<string, number | undefined>()
   #organization: Organization | undefined
@@ -174,6 +176,7 @@ class Visit {
       const row = checkFields(table, parse(line, entry.name), this.#known)
       const fault = valueFault(table, row)
       if (fault) refuse(`${entry.name}: ${fault}`)
+      this.#requireWithinLimit(table, row)
       this.#roster.note(table.file, row)
       if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))
       for (const name of table.pictures?.(row) ?? [])
@@ -181,6 +184,14 @@ class Visit {
       this.#rows[table.file] = (this.#rows[table.file] ?? 0) + 1
       await this.#visitor.row?.(table, row)
     }
+  }
+
+  /** Note: what all messages of an organization are matched against also delays those of others on this server. */
+  #requireWithinLimit({ file, limit }: ArchiveTable, row: ArchiveRow): void {
+    if (!limit?.counts(row)) return
+    const count = (this.#counted.get(file) ?? 0) + 1
+    if (count > limit.most) refuse(`there are more than ${limit.most} ${file}`)
+    this.#counted.set(file, count)
   }
 
   async #stored(entry: ReadEntry): Promise<void> {

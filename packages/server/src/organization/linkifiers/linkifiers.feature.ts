@@ -1,3 +1,4 @@
+import { maxLinkifiers } from '@parley/contract'
 import { z } from 'zod'
 import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -44,6 +45,7 @@ const archived: FeatureTable = {
       reverseTemplate: row.reverse_template as string | null,
       alternativeUrlTemplates: row.alternative_url_templates as string[],
     }),
+  limit: { most: maxLinkifiers, counts: ({ is_removed }) => is_removed === false },
   kept: unlessRemoved,
 }
 

@@ -1,4 +1,4 @@
-import { api, maxPlaygroundUrlLength } from '@parley/contract'
+import { api, maxPlaygrounds, maxPlaygroundUrlLength } from '@parley/contract'
 import { z } from 'zod'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
@@ -48,6 +48,7 @@ const archived: FeatureTable = {
       .regex(/^https?:\/\//i)
       .max(maxPlaygroundUrlLength),
   },
+  limit: { most: maxPlaygrounds, counts: ({ is_removed }) => is_removed === false },
   kept: unlessRemoved,
 }
 

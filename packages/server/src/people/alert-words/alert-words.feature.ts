@@ -1,4 +1,5 @@
-import { api } from '@parley/contract'
+import { api, limits, maxAlertWordLength, textUpTo } from '@parley/contract'
+import { z } from 'zod'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
@@ -31,6 +32,7 @@ const archived: FeatureTable = {
   file: 'alert_words',
   table: 'alert_words',
   fields: { user_id: 'user', words: 'texts' },
+  values: { words: z.array(textUpTo(maxAlertWordLength)).max(limits.maxKeptPerUser) },
   kept: ofOwner,
 }
 
