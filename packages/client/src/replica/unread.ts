@@ -93,6 +93,15 @@ export class Unread {
     return this.in(place)?.firstId
   }
 
+  /** The first in all places that pass the test. Does not subscribe. */
+  firstAmong(isWanted: (place: UnreadPlace) => boolean): number | undefined {
+    let first: number | undefined
+    for (const place of this.#index.places.peekValues()) {
+      if (isWanted(place) && !(first !== undefined && first < place.firstId)) first = place.firstId
+    }
+    return first
+  }
+
   /** Ascending; subscribes to the place. */
   idsIn(place: Place): readonly number[] {
     this.in(place)

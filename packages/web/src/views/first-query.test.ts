@@ -4,9 +4,10 @@ import { firstQuery } from './first-query.ts'
 test.each([
   ['#narrow/channel/5-design/topic/ship.20it', 'first_unread', 50],
   ['#narrow/channel/5-design/topic/ship.20it/near/9', 9, 50],
-  ['#narrow/channel/5-design', 'newest', 0],
+  ['#narrow/channel/5-design', 'first_unread', 50],
+  ['#narrow/search/fish', 'newest', 0],
   ['#narrow/dm/7,9-group', 'first_unread', 50],
-  ['#feed', 'newest', 0],
+  ['#feed', 'first_unread', 50],
 ])('%s opens at %s', (fragment, anchor, num_after) => {
   expect(firstQuery(fragment)).toMatchObject({ anchor, num_before: 50, num_after })
 })

@@ -10,7 +10,7 @@ export function firstQuery(fragment: string) {
   const narrow = narrowOf(routeOfKept(fragment), nobody)
   if (!narrow) return undefined
   const anchor: number | 'first_unread' | 'newest' =
-    narrow.near ?? (narrow.place ? 'first_unread' : 'newest')
+    narrow.near ?? (narrow.marksRead ? 'first_unread' : 'newest')
   const num_after = anchor === 'newest' ? 0 : count
   return { anchor, include_anchor: true, num_before: count, num_after, narrow: narrow.terms }
 }

@@ -19,6 +19,8 @@ async function allMessages(page: Page): Promise<Locator> {
   await page.setViewportSize({ width: 1100, height: 420 })
   await page.getByRole('link', { name: 'All messages' }).click()
   const feed = page.getByRole('feed', { name: 'Messages' })
+  await feed.getByText('Message 0.').first().waitFor({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
   await feed.getByText('Message 89.').first().waitFor({ timeout: 20_000 })
   await feed.hover()
   return feed

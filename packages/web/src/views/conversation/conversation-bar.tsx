@@ -11,7 +11,7 @@ import { SaveSearchButton } from '../search/save-search-button.tsx'
 import { SearchPill } from '../search/search-pill.tsx'
 import { searchWords } from '../search/search-words.ts'
 import { DirectBar } from './direct-bar.tsx'
-import { isReactionsTo, type Narrow } from './narrow-of.ts'
+import { isFeed, isReactionsTo, type Narrow } from './narrow-of.ts'
 import { TopicBar } from './topic-bar.tsx'
 
 /** The bar of a conversation: its name and actions. */
@@ -68,7 +68,7 @@ function AllTopics({ channelId }: { readonly channelId: number }) {
 
 /** Searches in this conversation. */
 function SearchHere({ narrow }: { readonly narrow: Narrow }) {
-  const terms = narrow.terms as readonly Term[]
+  const terms = isFeed(narrow.terms) ? [] : (narrow.terms as readonly Term[])
   return (
     <IconButton
       icon="search"
@@ -116,7 +116,7 @@ function namedView(terms: readonly Term[], selfId: number) {
     dm: { icon: 'messages-square', title: t.sidebar.direct },
   } as const
   const [first, second] = terms
-  if (!first) return { icon: 'list', title: t.sidebar.feed } as const
+  if (!first || isFeed(terms)) return { icon: 'list', title: t.sidebar.feed } as const
   if (first.operator === 'is' && !first.negated && !second) {
     return words[first.operand as keyof typeof words]
   }

@@ -12,7 +12,9 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { t } from '../../words/words.ts'
 import { Unknown } from '../unknown/unknown.tsx'
 import { ConversationBar } from './conversation-bar.tsx'
+import { firstUnreadIn } from './first-unread.ts'
 import { type Opened, useKeptLists } from './kept-lists.ts'
+import { MarkReadButton } from './mark-read-button.tsx'
 import { ListPlace, Reading } from './message-list.tsx'
 import type { Narrow } from './narrow-of.ts'
 import { NextUnreadButton } from './next-unread-button.tsx'
@@ -49,6 +51,7 @@ export function Conversation({ narrow }: { readonly narrow: Narrow }) {
       {narrow.place && (
         <div class="conversation__foot">
           <TypingLine place={narrow.place} />
+          <MarkReadButton narrow={narrow} />
           <NextUnreadButton place={narrow.place} />
         </div>
       )}
@@ -95,7 +98,7 @@ function useOpening(view: MessageView, narrow: Narrow, tries: number): Opened | 
 type Opening = ReturnType<typeof openingOf>
 
 function openingOf({ replica, online }: AppContext, view: MessageView, narrow: Narrow) {
-  const firstUnread = narrow.place ? replica.unread.firstIn(narrow.place) : undefined
+  const firstUnread = firstUnreadIn(replica, narrow)
   const anchor: number | 'newest' = takeResumed() ?? narrow.near ?? firstUnread ?? 'newest'
   const openedAt = (found: number | undefined): Opened => ({
     at: anchor === 'newest' ? undefined : found,

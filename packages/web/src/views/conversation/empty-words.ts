@@ -2,7 +2,7 @@ import type { IconName } from '../../parts/icon.tsx'
 import type { Route } from '../../routes/route.ts'
 import { t } from '../../words/words.ts'
 import { listWords } from './list-words.ts'
-import { isReactionsTo, type Narrow } from './narrow-of.ts'
+import { isFeed, isReactionsTo, type Narrow } from './narrow-of.ts'
 
 interface EmptyWords {
   readonly icon: IconName
@@ -29,7 +29,7 @@ export function emptyWords(narrow: Narrow, reader: Reader): EmptyWords {
   if (place?.kind === 'direct') return emptyDirect(place.userIds, reader)
   if (place || channelId !== undefined) return emptyChannel(narrow, reader)
   const [first, second] = terms
-  if (!first) {
+  if (!first || isFeed(terms)) {
     const action = { label: t.sidebar.browse, to: { view: 'channels', list: 'all' } } as const
     return { icon: 'list', text: words.feed, detail: words.feedDetail, action }
   }

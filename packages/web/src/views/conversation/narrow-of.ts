@@ -17,7 +17,13 @@ export interface Narrow {
   readonly key: string
 }
 
-const everything = { terms: [], place: undefined, channelId: undefined, marksRead: true } as const
+/** All messages but those of muted channels and topics. */
+const everything = {
+  terms: [{ operator: 'in', operand: 'home' }],
+  place: undefined,
+  channelId: undefined,
+  marksRead: true,
+} as const
 
 /** The narrow of a route; undefined for routes of other views. */
 export function narrowOf(route: Route, selfId: number): Narrow | undefined {
@@ -39,10 +45,16 @@ export function narrowOf(route: Route, selfId: number): Narrow | undefined {
   }
 }
 
-/** Everything, a channel, all direct messages, or all mentions. */
+/** Whether it lists all messages but muted ones. */
+export function isFeed([only, second]: readonly NarrowTermLike[]): boolean {
+  return only?.operator === 'in' && only.operand === 'home' && !only.negated && !second
+}
+
+/** All messages, a channel, all direct messages, or all mentions. */
 function isWholeView([only]: readonly Term[]): boolean {
   if (!only) return true
   if (only.negated) return false
+  if (isFeed([only])) return true
   if (only.operator === 'is') return only.operand === 'dm' || only.operand === 'mentioned'
   return only.operator === 'channel'
 }

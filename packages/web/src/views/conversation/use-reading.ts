@@ -2,21 +2,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { looks, markRead } from '../../intents/reading.ts'
 import { topModal } from '../../keys/use-shortcut.ts'
+import { marksWhatIsSeen } from './first-unread.ts'
 import type { MessageList } from './kept-lists.ts'
 
 const lookEveryMs = 250
 
 /**
- * Marks visible messages as read while the window has the focus and no dialog is above them; each message once. A
+ * Marks visible messages as read where the user wants that, while the window has the focus and no dialog is above them; each message once. A
  * message that the user then marks as unread stays unread until they return.
  */
-export function useReading({
-  list,
-  element: place,
-  rows,
-  narrow: { marksRead },
-}: MessageList): void {
+export function useReading({ list, element: place, rows, narrow }: MessageList): void {
   const app = useApp()
+  const marksRead = marksWhatIsSeen(app.replica, narrow)
   const count = rows.value.length
   const seen = useRef(new Set<number>())
   // Ends before another list is painted: looking at a hidden one would cost a layout.

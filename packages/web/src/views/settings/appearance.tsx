@@ -52,18 +52,36 @@ export function Appearance() {
             [true, '14:05'],
           ]}
         />
-        <SettingSelect
-          name="web_home_view"
-          label={s.appearance.home}
-          options={[
-            ['inbox', t.sidebar.inbox],
-            ['recent', t.sidebar.recent],
-            ['all_messages', t.sidebar.feed],
-          ]}
-        />
       </Section>
+      <Reading />
       <Writing />
     </>
+  )
+}
+
+function Reading() {
+  return (
+    <Section title={s.appearance.reading}>
+      <SettingSelect
+        name="web_home_view"
+        label={s.appearance.home}
+        options={[
+          ['inbox', t.sidebar.inbox],
+          ['recent', t.sidebar.recent],
+          ['all_messages', t.sidebar.feed],
+        ]}
+      />
+      <SettingSelect
+        name="web_mark_read_on_scroll_policy"
+        label={s.appearance.markRead}
+        hint={s.appearance.markReadHint}
+        options={[
+          [1, s.appearance.markReadAlways],
+          [2, s.appearance.markReadInConversations],
+          [3, s.appearance.markReadNever],
+        ]}
+      />
+    </Section>
   )
 }
 
