@@ -30,8 +30,8 @@ async function seenBy(person: Person, places: readonly RegExp[]): Promise<Loose>
       include_subscribers: true,
       slim_presence: true,
     })
-  // Archives leave devices out (docs/export.md).
-  const { devices, ...snapshot } = there
+  // Archives leave devices out (docs/export.md), and the organization of origin is still here.
+  const { devices, realm_uuid, ...snapshot } = there
   const messages = await person.reads([], { num_before: 1000, apply_markdown: true })
   const sources = await person.reads([], { num_before: 1000, apply_markdown: false })
   const histories: Loose[] = []
@@ -275,4 +275,18 @@ test('pictures from elsewhere are signed by the organization that imports them',
     expect((await downloads(there, address)).status).toBe(200)
     expect((await downloads(ana, address)).status).toBe(403)
   }
+})
+
+test('an organization keeps its identity, unless the one of origin is on the same server', async () => {
+  const { realm, ana } = await aRealm()
+  const uuidOf = async (person: Person) => (await person.registers()).realm_uuid
+  const archive = await archiveOf(realm, 'full')
+  expect(await uuidOf(await again(ana, await imports(archive)))).not.toBe(await uuidOf(ana))
+
+  const files = await unpacked(archive)
+  const name = 'organization.json'
+  const uuid = '3d8a9f0e-5f0b-4b0a-9b53-0a4c2f1f7f10'
+  const organization = JSON.parse(files.get(name)?.toString() ?? '')
+  files.set(name, Buffer.from(JSON.stringify({ ...organization, uuid })))
+  expect(await uuidOf(await again(ana, await imports(await packed(files))))).toBe(uuid)
 })

@@ -22,17 +22,24 @@ export interface NewRealm {
   readonly organization: Organization
 }
 
-/** Returns whether it was created; another node may have been faster. */
+/**
+ * Returns whether it was created; another node may have been faster. It keeps the identity of the organization in the archive, by
+ * which devices know it, unless that one is on this server, too.
+ */
 export async function insertRealm(
   tx: Tx,
   { id, subdomain, organization }: NewRealm,
 ): Promise<boolean> {
   const { name, created_at, settings, permissions, user_defaults, ...rest } = organization
+  const given = rest.uuid ?? null
   const inserted = await tx`
     insert into realm (id, uuid, subdomain, name, created_at, settings, permissions, user_defaults,
       waiting_reckoned_at, last_message_id)
     overriding system value
-    values (${id}, coalesce(${rest.uuid ?? null}::uuid, gen_random_uuid()), ${subdomain}, ${name}, ${created_at}::timestamptz, ${tx.json(settings)},
+    values (${id}, coalesce(
+        (select ${given}::uuid where not exists (select from realm where uuid = ${given}::uuid)),
+        gen_random_uuid()
+      ), ${subdomain}, ${name}, ${created_at}::timestamptz, ${tx.json(settings)},
       ${tx.json(permissions)}, ${tx.json(user_defaults)},
       ${rest.waiting_reckoned_at}::timestamptz, ${rest.last_message_id})
     on conflict (subdomain) do nothing returning id`
