@@ -66,7 +66,7 @@ const alike: Readonly<Record<string, string>> = {
 }
 
 /** The CSS class that clients style, for each token type of the highlighter. */
-const classes: Readonly<Record<string, string>> = {
+export const tokenClasses: Readonly<Record<string, string>> = {
   addition: 'gi',
   attr: 'na',
   attribute: 'na',
@@ -127,5 +127,5 @@ export function highlightCommon(word: string, code: string): string | undefined 
 }
 
 function classOf(names: string): string {
-  return classes[names.replaceAll('hljs-', '')] ?? 'n'
+  return tokenClasses[names.replaceAll('hljs-', '')] ?? 'n'
 }

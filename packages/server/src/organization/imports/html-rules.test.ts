@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { addressPayloads, formulaPayloads, markupPayloads } from '../../../test/attack-payloads.ts'
+import { hostile, places } from '../../../test/hostile-messages.ts'
 import cases from '../../../test/markdown-cases.json' with { type: 'json' }
 import type { Loose } from '../../../test/person.ts'
 import { formulaHtml } from '../../markdown/math.ts'
+import { renderMarkdown } from '../../markdown/render.ts'
 import { htmlFault } from './html-rules.ts'
 
 test('everything that the server writes itself is accepted', () => {
@@ -57,5 +60,14 @@ test('security 22: an archive brings no message that covers the app, or tells ot
   ]) {
     expect(htmlFault(`<img src="${src}">`), src).toContain('the source')
     expect(htmlFault(`<img data-original-src="${src}">`), src).toContain('the source')
+  }
+})
+
+test('whatever a member can write comes back from an archive, too', async () => {
+  for (const text of ['x', ...markupPayloads, ...addressPayloads, ...formulaPayloads]) {
+    for (const source of [...places(text), '|a|b|c|\n|:--|:-:|--:|\n|a|b|c|']) {
+      const { html } = await renderMarkdown(source, hostile(text))
+      expect({ source, fault: htmlFault(html) }).toEqual({ source, fault: undefined })
+    }
   }
 })

@@ -1,3 +1,5 @@
+import { foreignClass } from './html-classes.ts'
+
 /** The elements that our renderer writes. None of them contains raw text or foreign markup. */
 const elements = new Set(
   `a audio video blockquote br button code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre
@@ -19,9 +21,9 @@ const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?: ?="[^"]*")?
 const attribute = /([a-zA-Z][\w:-]*)(?: ?="([^"]*)")?/g
 /** The picture of a page that a message links to, at an address of the server. */
 const backdrop = /^background-image: url\(&quot;\/external_content\/[0-9a-f/]+&quot;\)$/
-/** What formulas are drawn with. Invariant: nothing leaves its message; with `position: fixed` a link could cover the whole app. */
+/** What formulas are drawn with, and the sides of columns. Invariant: nothing leaves its message; with `position: fixed` a link could cover the whole app. */
 const declaration =
-  /^\s*(?:position:\s*relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-(?:left|right|top))?|padding-left|(?:background-)?color|border(?:-[a-z]+){0,2}|text-shadow)\s*:[\w\s.#%(),+-]*)?$/
+  /^\s*(?:position:\s*relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-(?:left|right|top))?|padding-left|(?:background-)?color|border(?:-[a-z]+){0,2}|text-(?:align|shadow))\s*:[\w\s.#%(),+-]*)?$/
 /** An address on this server. Pictures of others would tell their servers who reads the message. */
 const ownAddress = /^\/\w/
 
@@ -51,6 +53,8 @@ function attributeFault(given: string): string | undefined {
     if (/^(?:href|data-original-url)$/.test(name) && !isSafe(value)) return `the address ${value}`
     if (/^(?:data-original-)?src$/.test(name) && !ownAddress.test(value))
       return `the source ${value}`
+    const foreign = name === 'class' ? foreignClass(value) : undefined
+    if (foreign !== undefined) return `the class ${foreign}`
     if (name === 'style' && !backdrop.test(value) && !isHarmless(value)) return `the style ${value}`
   }
   return undefined
