@@ -122,7 +122,7 @@ export class Boot {
   /** Resolves when this tab has ended. Until then, `state` says what to show. */
   async run(): Promise<void> {
     const session = this.#session.mark
-    if (session === undefined) return this.#leave()
+    if (session === undefined) return this.#cache.clear().then(() => this.#leave())
     try {
       const kept = await this.#cache.read()
       if (kept?.mark.build === this.#platform.build) this.#startFrom(kept, session)

@@ -68,6 +68,13 @@ export class TestBrowser {
     return this.#hasStored('state', 1)
   }
 
+  async keepsState(): Promise<boolean> {
+    const database = await openDB(this.#name)
+    const count = await database.count('state')
+    database.close()
+    return count > 0
+  }
+
   /** Resolves when this many conversations are stored. */
   hasKept(count: number): Promise<void> {
     return this.#hasStored('conversations', count)

@@ -73,6 +73,19 @@ describe('a session', () => {
     expect(again.asked[0]).toBe('POST /register')
   })
 
+  test('that ended while no tab was open leaves no cache behind', async () => {
+    const { browser } = await scene()
+    const first = browser.opens()
+    await untilTab(first.boot, 'ready')
+    await browser.hasKeptState()
+    first.boot.close()
+    browser.pages.cookies.clear()
+
+    await untilTab(browser.opens().boot, 'leaving')
+
+    expect(await browser.keepsState()).toBe(false)
+  })
+
   test('of another user never shows the cache of the previous user', async () => {
     const org = await scene()
     const { browser } = org
