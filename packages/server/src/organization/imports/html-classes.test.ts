@@ -42,3 +42,12 @@ test('security 22: an archive brings no class of the app, with which a link coul
     expect(htmlFault(`<a class="${name}" href="https://x.io">x</a>`), name).toContain('the class')
   expect(htmlFault('<p CLASS="k picture">x</p>')).toBe('p with the class picture')
 })
+
+test('security 22: an archive brings nothing that the app takes for its own messages, lists or controls', () => {
+  const own =
+    '<button>x</button> <details>x</details> <p data-message-id="5">x</p> <p data-roving>x</p>'
+  for (const html of own.split(/ (?=<)/)) expect(htmlFault(html), html).toBeDefined()
+  expect(htmlFault('<div role="feed"></div>')).toBe('div with the role feed')
+  expect(htmlFault('<p aria-labelledby="x">x</p>')).toBe('p with the attribute aria-labelledby')
+  expect(htmlFault('<span aria-label="smile" role="img" data-user-id="5">x</span>')).toBeUndefined()
+})

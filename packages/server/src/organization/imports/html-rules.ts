@@ -2,8 +2,8 @@ import { foreignClass } from './html-classes.ts'
 
 /** The elements that our renderer writes. None of them contains raw text or foreign markup. */
 const elements = new Set(
-  `a audio video blockquote br button code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre
-  s span strong sub summary sup table tbody td th thead time tr ul
+  `a audio video blockquote br code dd del div dl dt em h1 h2 h3 h4 h5 h6 hr i img li ol p pre
+  s span strong sub sup table tbody td th thead time tr ul
   annotation math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms
   mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics
   svg path line`.split(/\s+/),
@@ -16,6 +16,10 @@ const attributes = new Set(
   rowlines rowspacing rowspan role rspace scriptlevel separator side src start stretchy stroke-width style symmetric title
   type viewbox voffset width x1 x2 xmlns y1 y2`.split(/\s+/),
 )
+
+/** The app finds its messages, lists and controls by others, such as `data-message-id`. */
+const forClients =
+  /^(?:aria-(?:hidden|label)|data-(?:code-language|id|stream-id|user-id|user-group-id|animated|transcoded-image|original-(?:content-type|dimensions|src|url)))$/
 
 const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?: ?="[^"]*")?)*)\s*\/?>/
 const attribute = /([a-zA-Z][\w:-]*)(?: ?="([^"]*)")?/g
@@ -48,13 +52,14 @@ export function htmlFault(html: string): string | undefined {
 function attributeFault(given: string): string | undefined {
   for (const [, written = '', value = ''] of given.matchAll(attribute)) {
     const name = written.toLowerCase()
-    const isKnown = attributes.has(name) || /^(?:data|aria)-[a-z-]+$/.test(name)
+    const isKnown = attributes.has(name) || forClients.test(name)
     if (!isKnown) return `the attribute ${name}`
     if (/^(?:href|data-original-url)$/.test(name) && !isSafe(value)) return `the address ${value}`
     if (/^(?:data-original-)?src$/.test(name) && !ownAddress.test(value))
       return `the source ${value}`
     const foreign = name === 'class' ? foreignClass(value) : undefined
     if (foreign !== undefined) return `the class ${foreign}`
+    if (name === 'role' && value !== 'img') return `the role ${value}`
     if (name === 'style' && !backdrop.test(value) && !isHarmless(value)) return `the style ${value}`
   }
   return undefined
