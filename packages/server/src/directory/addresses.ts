@@ -9,11 +9,10 @@ export function dummyAddress(id: UserId, host: string): string {
   return `user${id}@${host}`
 }
 
-const dummyForm = /^user(\d{1,10})@/i
-
-/** Whether an address has the form of the organization's dummy addresses. */
-function isDummyAddress(directory: Directory, address: string): boolean {
-  return dummyForm.test(address) && address.toLowerCase().endsWith(`@${directory.realm.host}`)
+/** The number in a dummy address of the organization; undefined for other addresses, also for those of other hosts. */
+function dummyNumber({ realm }: Directory, address: string): number | undefined {
+  const [, digits, host] = /^user(\d{1,10})@(.*)$/.exec(address.toLowerCase()) ?? []
+  return digits !== undefined && host === realm.host ? Number(digits) : undefined
 }
 
 /** The address of a bot. */
@@ -27,15 +26,15 @@ export function botAddress(directory: Directory, shortName: string): string {
  */
 export function isReservedAddress(directory: Directory, address: string): boolean {
   return (
-    isDummyAddress(directory, address) || address.toLowerCase().endsWith(botAddress(directory, ''))
+    dummyNumber(directory, address) !== undefined ||
+    address.toLowerCase().endsWith(botAddress(directory, ''))
   )
 }
 
 /** The user of a dummy address; undefined for other addresses. */
 export function dummyUserId(directory: Directory, address: string): UserId | undefined {
   if (directory.userByEmail(address)) return undefined
-  const digits = dummyForm.exec(address)?.[1]
-  return digits === undefined ? undefined : (Number(digits) as UserId)
+  return dummyNumber(directory, address) as UserId | undefined
 }
 
 type Addressed = Pick<UserRecord, 'id' | 'deliveryEmail' | 'isBot' | 'settings'>
@@ -88,10 +87,8 @@ export function userByAddress(viewer: Viewer, address: string): User | undefined
   const { directory } = viewer
   const user = directory.userByEmail(address)
   if (user && mayKnowAddress(viewer, user)) return seen(viewer, user)
-  const digits = dummyForm.exec(address)?.[1]
-  return digits === undefined
-    ? undefined
-    : seen(viewer, directory.users.get(Number(digits) as UserId))
+  const number = dummyNumber(directory, address)
+  return number === undefined ? undefined : seen(viewer, directory.users.get(number as UserId))
 }
 
 function seen(viewer: Viewer, user: User | undefined): User | undefined {

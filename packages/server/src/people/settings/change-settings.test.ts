@@ -176,6 +176,19 @@ test('security 24: a hidden address is like a missing one, wherever users are na
   }
 })
 
+test('security 24: an address on another host is nobody, even if it looks like a dummy address', async () => {
+  const { ben, gus, host } = await aRealm()
+  const lookalikes = [`user${gus.id}@elsewhere.example`, `user${gus.id}@x${host}`]
+  for (const address of lookalikes) {
+    await expect(ben.calls(api.users.getByEmail, { email: address })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+    await expect(
+      ben.calls(api.messages.send, { type: 'direct', to: [address], content: 'x' }),
+    ).rejects.toMatchObject({ body: { msg: `Invalid email '${address}'` } })
+  }
+})
+
 test('changing a password requires the old one, and a strong new one', async () => {
   const { olga, host } = await aRealm()
   const old_password = 'correct horse 9'
