@@ -8,7 +8,7 @@ import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
 import { isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
-import { isTold, streamCreate } from './channel-events.wire.ts'
+import { isTold, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
 /** The changeable properties of a channel. */
@@ -109,13 +109,13 @@ export const changeSights = {
   },
 } satisfies Sights
 
-/** Clients that had forgotten the archived channel learn that they are subscribed to it. */
-function reminder(viewer: QueueViewer, channel: Channel): WireEvent | undefined {
+/** Clients that had forgotten the archived channel learn of it, and who is subscribed to it. */
+function reminder(viewer: QueueViewer, channel: Channel): WireEvent[] {
   const subscription = channel.subscriptions.get(viewer.id)
-  if (!subscription || !isSubscribed(subscription)) return undefined
+  if (!subscription || !isSubscribed(subscription)) return streamsRevealed(viewer, [channel.id])
   const subscriptions = [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
   const wire = { type: 'subscription', op: 'add', subscriptions }
-  return { shared: wire }
+  return [streamCreate(viewer, [channel.id]) ?? [], { shared: wire }].flat()
 }
 
 export const changeProjections = {
@@ -136,10 +136,7 @@ export const changeProjections = {
         shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
       }
     }
-    if (!value) {
-      const told = [streamCreate(viewer, [stream_id]), reminder(viewer, channel)]
-      return told.filter((wire) => wire !== undefined)
-    }
+    if (!value) return reminder(viewer, channel)
     const streams = [{ stream_id }]
     return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }
   },

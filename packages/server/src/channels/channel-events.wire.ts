@@ -5,13 +5,14 @@ import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
 import { channelWire, subscriberIds } from './channels.wire.ts'
 
-/**
- * Whether this queue receives events of the channel: for clients that do not support archived ones, these do not
- * exist.
- */
+/** For clients that do not support archived channels, these do not exist. */
+export function isForgotten({ queue }: QueueViewer, channel: Channel): boolean {
+  return channel.isArchived && !queue.options.capabilities.archived_channels
+}
+
+/** Whether this queue receives events of the channel. */
 export function isTold(viewer: QueueViewer, channel: Channel): boolean {
-  if (channel.isArchived && !viewer.queue.options.capabilities.archived_channels) return false
-  return mayKnow(viewer, channel)
+  return !isForgotten(viewer, channel) && mayKnow(viewer, channel)
 }
 
 function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[] {

@@ -1,7 +1,8 @@
 import { api, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
-import { verifyAction } from '../../test/verify-action.ts'
+import type { Loose } from '../../test/person.ts'
+import { mirrored, verifyAction } from '../../test/verify-action.ts'
 
 async function aChannel() {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'gus'] })
@@ -111,6 +112,21 @@ test('clients that do not know archived channels see them go and come back', asy
     { type: 'stream', op: 'create' },
     { type: 'subscription', op: 'add' },
   ])
+})
+
+test('clients that do not know archived channels learn who is subscribed to one that comes back', async () => {
+  const { ana, gus, olga, stream_id } = await aChannel()
+  const subscribers = [ana.id, gus.id]
+  await olga.calls(api.channels.archive, { stream_id })
+  const old = { include_subscribers: true, client_capabilities: { archived_channels: false } }
+  const before = await olga.registers(old)
+
+  await olga.calls(api.channels.update, { stream_id, is_archived: false })
+
+  const told: Loose = mirrored(before, await olga.newEvents(), olga).toSnapshot()
+  const { never_subscribed } = await olga.registers(old)
+  expect(never_subscribed).toMatchObject([{ stream_id, subscribers }])
+  expect(told.never_subscribed).toEqual(never_subscribed)
 })
 
 test('an invalid call is refused and changes nothing', async () => {
