@@ -10,7 +10,14 @@ import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
 import { hadSight } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
-import { besides, byUsers, peers, streamCreate, streamsRevealed } from './channel-events.wire.ts'
+import {
+  besides,
+  byUsers,
+  isForgotten,
+  peers,
+  streamCreate,
+  streamsRevealed,
+} from './channel-events.wire.ts'
 import { subscriptionWire } from './channels.wire.ts'
 
 /** A new channel as the log stores it. */
@@ -127,7 +134,7 @@ const projectSubscribed: Projection<'subscribed'> = (event, viewer) => {
     const channel = viewer.directory.channels.get(channelId)
     const subscription = channel?.subscriptions.get(viewer.id)
     if (!channel || !subscription || !isSubscribed(subscription)) return []
-    if (!hadSight(viewer, 'subscription', channelId)) return []
+    if (!hadSight(viewer, 'subscription', channelId) || isForgotten(viewer, channel)) return []
     return [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
   })
   const listed = new Set(subscriptions.map(({ stream_id }) => stream_id))

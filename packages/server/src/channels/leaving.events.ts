@@ -5,13 +5,15 @@ import {
   type Projections,
   type WireEvent,
 } from '../delivery/projection.ts'
+import type { QueueViewer } from '../delivery/queue.ts'
 import type { Sights } from '../delivery/sights.ts'
 import type { Span, Subscription } from '../directory/objects.ts'
+import { channelOf } from '../directory/of-id.ts'
 import { type Reducer, type Reducers, structural } from '../directory/reducer.ts'
 import { hadSight } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
-import { besides, byUsers, peers } from './channel-events.wire.ts'
+import { besides, byUsers, isForgotten, peers } from './channel-events.wire.ts'
 import { type ChannelSight, seenBy } from './channels.events.ts'
 
 /** The personal settings of a subscription. */
@@ -89,11 +91,14 @@ const groupsOf = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: 
   return byUsers([...found].map(([channelId, userIds]) => ({ channelId, userIds })))
 })
 
+function hadSubscription(viewer: QueueViewer, channelId: ChannelId): boolean {
+  if (!hadSight(viewer, 'subscription', channelId)) return false
+  return !isForgotten(viewer, channelOf(viewer.directory, channelId))
+}
+
 const projectUnsubscribed: Projection<'unsubscribed'> = (event, viewer) => {
   const subscriptions = event.subscriptions
-    .filter(({ userId, channelId }) => {
-      return userId === viewer.id && hadSight(viewer, 'subscription', channelId)
-    })
+    .filter(({ userId, channelId }) => userId === viewer.id && hadSubscription(viewer, channelId))
     .map(({ channelId: stream_id, name }) => ({ stream_id, name }))
   const others = groupsOf(event, true).flatMap(
     (group) => peers(besides(group, viewer.id), viewer, 'peer_remove') ?? [],
@@ -117,7 +122,7 @@ export const leavingProjections = {
   'subscription-set': (event, viewer) => {
     if (event.userId !== viewer.id) return undefined
     const { channelId: stream_id, property, value } = event
-    if (!hadSight(viewer, 'subscription', stream_id)) return undefined
+    if (!hadSubscription(viewer, stream_id)) return undefined
     return { shared: { type: 'subscription', op: 'update', stream_id, property, value } }
   },
 } satisfies Partial<Projections>

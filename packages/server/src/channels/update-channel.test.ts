@@ -129,6 +129,26 @@ test('clients that do not know archived channels learn who is subscribed to one 
   expect(told.never_subscribed).toEqual(never_subscribed)
 })
 
+test('clients that do not know archived channels hear nothing of an archived one', async () => {
+  const { ana, ben, olga, stream_id } = await aChannel()
+  const event_types = ['stream', 'subscription']
+  const old = { event_types, client_capabilities: { archived_channels: false } }
+  await ben.registers(old)
+  await ben.joins('design')
+  const message_id = await ana.sends('design', 'x', 'one')
+  await ana.sends('design', 'x', 'two')
+  await olga.calls(api.channels.archive, { stream_id })
+  expect(await ben.newEvents()).toMatchObject([{ type: 'stream', op: 'delete' }])
+
+  await ana.registers(old)
+  await olga.calls(api.messages.remove, { message_id })
+  await ana.calls(api.channels.setProperties, {
+    subscription_data: [{ stream_id, property: 'pin_to_top', value: true }],
+  })
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+  expect(await ana.newEvents()).toEqual([])
+})
+
 test('an invalid call is refused and changes nothing', async () => {
   const { ana, ben, everyone, olga, stream_id, joins } = await aChannel()
   await ana.sends('design', 'x', 'A named topic')

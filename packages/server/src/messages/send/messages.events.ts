@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
+import { isTold } from '../../channels/public.ts'
 import { oncePer, type Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
-import { mayKnow } from '../../directory/channel-access.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
@@ -137,7 +137,7 @@ export const messageProjections = {
   'conversation-created': () => undefined,
   'first-message-came': (event, viewer) => {
     const channel = viewer.directory.channels.get(event.channelId)
-    if (!channel || !mayKnow(viewer, channel)) return undefined
+    if (!channel || !isTold(viewer, channel)) return undefined
     const { id: stream_id, name } = channel
     const change = { property: 'first_message_id', value: event.messageId }
     return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }
