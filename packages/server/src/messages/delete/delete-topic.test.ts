@@ -2,6 +2,7 @@ import { api, type ChannelId } from '@parley/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { deleteTopicBatch } from './delete-topic.ts'
 
 const design = 2 as ChannelId
 const logo = { stream_id: design, topic_name: 'Logo' }
@@ -44,6 +45,18 @@ test('a large topic is deleted in batches; one that took too long is not complet
   expect(await left()).toBe(210)
   expect(await olga.calls(api.topics.deleteAll, logo)).toEqual({ complete: true })
   expect(await left()).toBe(0)
+})
+
+test('security 3: nobody who is no longer an administrator deletes the rest of a topic', async () => {
+  const { realm, ana, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await ana.sends('design', 'logo', 'one')
+  const rest = { channelId: design, topic: 'logo', before: undefined }
+
+  await verifyAction(
+    everyone,
+    () => expect(realm.write(deleteTopicBatch, ana.id, rest)).rejects.toThrow(/administrator/),
+    { changesNothing: true },
+  )
 })
 
 test('security 3: only readable messages are deleted, and members cannot delete topics', async () => {

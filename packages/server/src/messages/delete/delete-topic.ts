@@ -3,6 +3,7 @@ import { requireChannel } from '../../channels/public.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
+import { requireAdministrator } from '../../directory/require-caller.ts'
 import { type Action, step } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import { findNewestOfTopic } from '../message/updates.store.ts'
@@ -23,6 +24,7 @@ export interface TopicDeletion {
  */
 export const deleteTopicBatch: Action<TopicDeletion, MessageId | undefined> = step(
   async (tx, viewer, { channelId, topic, before }) => {
+    requireAdministrator(viewer)
     const channel = requireChannel(viewer, channelId)
     if (!mayRead(viewer, channel)) throw channelIdInvalid({})
     const sql = await tx.open()
