@@ -41,6 +41,12 @@ export function isMember(directory: Directory, user: User, groupId: GroupId): bo
   return ownGroups(directory, user).some((group) => includes(directory, groupId, group.id))
 }
 
+/** Whether the group's members are listed with the user: a bot of the server is only where somebody has put it. */
+export function isListedMember(directory: Directory, user: User, groupId: GroupId): boolean {
+  if (!isMember(directory, user, groupId)) return false
+  return !user.isSystemBot || directory.memberships.hasUser(groupId, user.id)
+}
+
 /** Whether it is the group itself, or in it. */
 export function includes(directory: Directory, groupId: GroupId, otherId: GroupId): boolean {
   return groupId === otherId || directory.memberships.hasGroup(groupId, otherId)
@@ -105,7 +111,7 @@ function fullMembersAmong(directory: Directory, ids: readonly UserId[]): UserId[
 export function allMembers(directory: Directory, group: Group): UserId[] {
   const { memberships } = directory
   const hasRoles = group.isSystem || [...memberships.subgroupsOf(group.id)].some(isSystemGroup)
-  if (hasRoles) return activeUsers(directory, (user) => isMember(directory, user, group.id))
+  if (hasRoles) return activeUsers(directory, (user) => isListedMember(directory, user, group.id))
   const members = [...memberships.usersOf(group.id)]
   return members.filter((id) => directory.users.get(id)?.isActive).sort((a, b) => a - b)
 

@@ -1,5 +1,5 @@
 import { api, type GroupPermission, groupPermissionNames, type ParamValues } from '@parley/contract'
-import { allMembers, directMembers, isMember } from '../directory/groups.ts'
+import { allMembers, directMembers, isListedMember } from '../directory/groups.ts'
 import { requireUser } from '../directory/require-user.ts'
 import { on } from '../http/handler.ts'
 import { jsonObject } from '../json-text.ts'
@@ -63,7 +63,7 @@ export const groupRoutes = [
     const user = requireUser(viewer, params.user_id)
     const is_user_group_member = params.direct_member_only
       ? directMembers(directory, group).includes(user.id)
-      : isMember(directory, user, group.id)
+      : isListedMember(directory, user, group.id)
     return { is_user_group_member }
   }),
 

@@ -175,6 +175,13 @@ test('the notification bot cannot sign in, be changed, subscribed or found among
   )
   const { members } = await olga.calls(api.users.getMany, {})
   expect(members.some((user) => user.user_id === user_id)).toBe(false)
+  const { user_groups } = await ana.calls(api.groups.list, {})
+  for (const name of ['role:members', 'role:everyone']) {
+    const of = { user_group_id: user_groups.find((group) => group.name === name)?.id as never }
+    expect((await ana.calls(api.groups.getMembers, of)).members).not.toContain(user_id)
+    const { is_user_group_member } = await ana.calls(api.groups.isMember, { ...of, user_id })
+    expect(is_user_group_member).toBe(false)
+  }
   expect((await ana.calls(api.users.get, { user_id })).user).toMatchObject({ is_system_bot: true })
   const refused = (act: Promise<unknown>) => expect(act).rejects.toMatchObject({ status: 400 })
   await refused(olga.calls(api.users.update, { user_id, full_name: 'Mine' }))
