@@ -43,4 +43,20 @@ export function isPrintable(text: string): boolean {
   return !forbidden.test(text)
 }
 
+/** Invisible characters and those that reverse text. Joiners and variants, which scripts and emoji need, do not count. */
+const unseen =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
+
+/** A name that cannot be taken for another one because of what nobody sees. */
+export function isClearName(text: string): boolean {
+  return isPrintable(text) && !unseen.test(text) && isVisible(text)
+}
+
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
+
+/** Whether there is anything to see. */
+export function isVisible(text: string): boolean {
+  return visible.test(text)
+}
+
 export const email = z.email({ error: 'must be an email address' }).max(254)

@@ -7,7 +7,7 @@ import {
   codePoints,
   type FolderId,
   type GroupSettingValue,
-  isPrintable,
+  isClearName,
   limits,
   memoryLimits,
   permissionMissing,
@@ -67,7 +67,7 @@ function nameProblem(name: string): string | undefined {
   if (codePoints(name) > limits.maxChannelNameLength) {
     return `Channel name too long (limit: ${limits.maxChannelNameLength} characters).`
   }
-  return isPrintable(name) ? undefined : 'Invalid character in channel name.'
+  return isClearName(name) ? undefined : 'Invalid character in channel name.'
 }
 
 /** The description as it is stored: one line, or a refusal. */

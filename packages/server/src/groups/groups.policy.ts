@@ -3,7 +3,7 @@ import {
   type GroupId,
   groupNameInvalid,
   groupUnknown,
-  isPrintable,
+  isClearName,
   limits,
   permissionMissing,
 } from '@parley/contract'
@@ -28,7 +28,7 @@ function nameProblem(name: string): string | undefined {
   const { maxGroupNameLength: limit } = limits
   if (name === '') return "User group name can't be empty!"
   if (codePoints(name) > limit) return `User group name cannot exceed ${limit} characters.`
-  if (!isPrintable(name)) return 'Invalid character in user group name.'
+  if (!isClearName(name)) return 'Invalid character in user group name.'
   const prefix = forbiddenPrefixes.find((words) => nameKey(name).startsWith(words))
   return prefix && `User group name cannot start with '${prefix}'.`
 }

@@ -7,7 +7,7 @@ import {
   defaultGroupNameInvalid,
   defaultGroupNameTaken,
   defaultGroupUnknown,
-  isPrintable,
+  isClearName,
   limits,
 } from '@parley/contract'
 import { type Directory, nextId } from '../../directory/directory.ts'
@@ -123,7 +123,7 @@ function nameProblem(
   if (codePoints(name) > limit) {
     return `Default channel group name too long (limit: ${limit} characters).`
   }
-  if (!isPrintable(name)) return 'Invalid character in default channel group name.'
+  if (!isClearName(name)) return 'Invalid character in default channel group name.'
   const isTaken = [...parts.defaultGroups.values()].some(
     (group) => group.id !== own && nameKey(group.name) === nameKey(name),
   )

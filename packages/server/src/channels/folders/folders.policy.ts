@@ -4,7 +4,7 @@ import {
   folderDescriptionTooLong,
   folderIdInvalid,
   folderNameInvalid,
-  isPrintable,
+  isClearName,
   maxChannelFolderDescriptionLength,
   maxChannelFolderNameLength,
 } from '@parley/contract'
@@ -37,7 +37,7 @@ function nameProblem(name: string): string | undefined {
   const limit = maxChannelFolderNameLength
   if (name === '') return "Channel folder name can't be empty."
   if (codePoints(name) > limit) return `name is too long (limit: ${limit} characters)`
-  return isPrintable(name) ? undefined : 'Invalid character in channel folder name.'
+  return isClearName(name) ? undefined : 'Invalid character in channel folder name.'
 }
 
 /** The description as it is stored, or a refusal. */

@@ -2,6 +2,7 @@ import {
   codePoints,
   firstCodePoints,
   isPrintable,
+  isVisible,
   limits,
   type RealmSettings,
   topicInvalid,
@@ -30,6 +31,9 @@ export function requireTopic(given: string): string {
     throw topicInvalid({
       problem: 'Invalid character in topic: control characters are not allowed',
     })
+  }
+  if (given.trim() !== '' && !isVisible(given)) {
+    throw topicInvalid({ problem: 'Invalid topic: all of its characters are invisible' })
   }
   return normalizeTopic(given)
 }

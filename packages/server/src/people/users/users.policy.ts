@@ -2,7 +2,7 @@ import {
   botNameTaken,
   codePoints,
   fullNameInvalid,
-  isPrintable,
+  isClearName,
   limits,
   mayNotChangeEmails,
   mayNotCreateUsers,
@@ -24,10 +24,6 @@ import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 /** Characters that would end or hide a mention of the name. */
 const forbiddenInNames = /[*`\\>"@]/
 
-/** Invisible characters and those that reverse text: they make two names look alike. */
-const unseen =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/u
-
 /** Characters that scripts and emoji need, but only between visible ones. */
 const unseenAtEnds = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)|(?:\u200c|\u200d)$/
 
@@ -47,8 +43,8 @@ function fullNameProblem(name: string): string | undefined {
   const length = codePoints(name)
   if (length > limits.maxFullNameLength) return 'Name too long!'
   if (length < limits.minFullNameLength) return 'Name too short!'
-  if (forbiddenInNames.test(name) || !isPrintable(name)) return 'Invalid characters in name!'
-  if (unseen.test(name) || unseenAtEnds.test(name)) return 'Invalid characters in name!'
+  if (forbiddenInNames.test(name) || !isClearName(name)) return 'Invalid characters in name!'
+  if (unseenAtEnds.test(name)) return 'Invalid characters in name!'
   if (/\|\d+$/.test(name)) return 'Invalid format!'
   return undefined
 }
