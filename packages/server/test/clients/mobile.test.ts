@@ -82,7 +82,7 @@ test('the mobile app understands every event of its actions and those of others'
 })
 
 /** Groups of actions. After each, the app fetches the result, because objects that are hidden later are not sent. */
-const acts = [actsOnMessages, actsOnChannels, archives, actsOnPeople, actsOnOwnThings]
+const acts = [actsOnMessages, actsOnChannels, leaves, archives, actsOnPeople, actsOnOwnThings]
 
 const nameOf = ({ type, op }: Loose) => (op && type !== 'muted_users' ? `${type}/${op}` : type)
 
@@ -148,8 +148,12 @@ async function actsOnChannels({ olga, ana, ben, realm }: TestRealm): Promise<voi
   await olga.calls(api.folders.reorder, { order })
 }
 
-async function archives({ olga, ana, realm }: TestRealm): Promise<void> {
+async function leaves({ ana }: TestRealm): Promise<void> {
   await ana.calls(api.channels.unsubscribe, { subscriptions: ['new'] })
+}
+
+/** The app is told that archived channels are deleted, and nothing else of them. */
+async function archives({ olga, realm }: TestRealm): Promise<void> {
   const stream_id = realm.directory.channelByName('new')?.id as never
   await olga.calls(api.channels.archive, { stream_id })
 }
