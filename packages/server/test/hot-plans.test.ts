@@ -72,7 +72,7 @@ async function plansOf(sql: Sql, realm: TestRealm): Promise<string> {
     }
     parts.push(`# ${name}`)
     for (const [text, statement] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      parts.push(`${text}\n${await planOf(sql, statement)}`)
+      parts.push(`${text}\n${await plansOfStatement(sql, statement)}`)
     }
   }
   return `${parts.join('\n\n')}\n`
@@ -90,15 +90,21 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
+/** The plan with values, and the one for all values if it differs: PostgreSQL may choose it from the sixth time on. */
+async function plansOfStatement(sql: Sql, { text, values }: Statement): Promise<string> {
+  const own = await planOf(sql, `explain (format json) ${text}`, values)
+  const general = await planOf(sql, `explain (generic_plan, format json) ${text}`, [])
+  return general === own ? own : `${own}\n  for all values:\n${general}`
+}
+
 /**
  * Kinds of nodes, tables and indexes; no costs. Small tables are planned like large ones: a table is read from beginning
  * to end only if no index serves the statement.
  */
-async function planOf(sql: Sql, { text, values }: Statement): Promise<string> {
+async function planOf(sql: Sql, asked: string, values: Statement['values']): Promise<string> {
   const rows = await sql.begin(async (tx) => {
     await tx`set local enable_seqscan = off`
     await tx`set local enable_bitmapscan = off`
-    const asked = `explain (format json) ${text}`
     return tx.unsafe<{ 'QUERY PLAN': readonly { Plan: Node }[] }[]>(asked, [...values] as never[])
   })
   return linesOf(rows[0]?.['QUERY PLAN'][0]?.Plan, 1).join('\n')

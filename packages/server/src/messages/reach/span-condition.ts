@@ -8,14 +8,15 @@ import { receivedSpans } from './received-spans.ts'
 
 /**
  * The readable messages that the viewer received, that a move brought to the viewer's channels, or that the
- * viewer wrote.
+ * viewer wrote. Note: `+ 0` hides the channels from indexes. With 300,000 messages, a flagged message was found in 25 instead of
+ * 0.8 ms, because a statement that is prepared without values read everything in all channels.
  */
 export function spanCondition(sql: Sql | Tx, viewer: Viewer): Fragment {
   const spans = receivedSpans(viewer)
   const recipients = spans.map((span) => span.recipientId)
   const after = spans.map((span) => span.after)
   const upTo = spans.map((span) => span.upTo ?? maxId)
-  return sql`and message.recipient_id = any(${readableRecipients(viewer)}::int[]) and (
+  return sql`and message.recipient_id + 0 = any(${readableRecipients(viewer)}::int[]) and (
     exists (
       select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
         as span (recipient_id, after_id, up_to)

@@ -35,9 +35,9 @@ test('what is further back than is known is not guessed', () => {
   expect(places.since(1000, 1, all)).toEqual([1000])
   expect(places.since(999, 1, all)).toBeUndefined()
   expect(places.since(999, 0, all)).toEqual([])
-  // Further than it is worth looking.
-  expect(places.before(last, 1, ({ id }) => id === 1000)).toBeUndefined()
-  expect(places.since(1000, 1, ({ id }) => id === last - 1)).toBeUndefined()
+  expect(places.before(last, 1, ({ id }) => id === 1000)).toEqual([1000])
+  expect(places.before(last, 1, () => false)).toBeUndefined()
+  expect(places.since(1000, 1, ({ id }) => id === last - 1)).toEqual([last - 1])
 })
 
 test('messages come, move and go, and the oldest are forgotten', () => {

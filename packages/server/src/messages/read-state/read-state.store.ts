@@ -149,7 +149,10 @@ export async function clearReadBySender(
       and id = any(${ids as MessageId[]}::int[])`
 }
 
-/** A statement that finds the user's own messages in these channels around an anchor. */
+/**
+ * A statement that finds the user's own messages in these channels around an anchor. Note: `+ 0` hides the channels from indexes.
+ * Prepared without values, the statement read all messages of all channels, and sorted them.
+ */
 export function ownNear(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -158,7 +161,7 @@ export function ownNear(
 ): Fragment {
   const from = sql`
     select id from message where realm_id = ${realmId} and sender_id = ${own.userId}
-      and recipient_id = any(${own.channels as RecipientId[]}::int[])`
+      and recipient_id + 0 = any(${own.channels as RecipientId[]}::int[])`
   return sql`(${from} and id <= ${range.anchor} order by id desc limit ${range.before + 1})
     union all (${from} and id > ${range.anchor} order by id limit ${range.after})`
 }

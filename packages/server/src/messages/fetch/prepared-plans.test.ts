@@ -1,0 +1,66 @@
+import type { MessageId, RecipientId } from '@parley/contract'
+import { expect, test } from 'vitest'
+import { aRealm } from '../../../test/a-realm.ts'
+import { statementsOf } from '../../../test/statements.ts'
+import type { Fragment } from '../../db/fragments.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { storedFlags } from '../message/stored-flags.ts'
+import { narrowSql } from '../narrow/narrow-sql.ts'
+import { spanCondition } from '../reach/span-condition.ts'
+import { ownNear } from '../read-state/read-state.store.ts'
+
+const messages = 6000
+
+// Only on the embedded database: PostgreSQL 15 does not explain plans without values.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'prepared for all values, no statement reads all messages of all channels of its viewer',
+  async () => {
+    const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+    const { sql } = realm
+    await fill(sql, realm.id, ana.id)
+    const viewer = realm.viewer(ana.id)
+    const channels = Array.from({ length: 200 }, (_, index) => (2 * index + 2) as RecipientId)
+    const starred = { on: 'flag', flag: 'starred', negated: false } as const
+    const narrow = { conditions: [starred], search: undefined, wholeHistory: false }
+    const context = { sql, viewer, unread: undefined }
+
+    const own = await generalPlan(
+      sql,
+      ownNear(
+        sql,
+        realm.id,
+        { userId: ana.id, channels },
+        { anchor: 9 as MessageId, before: 9, after: 9 },
+      ),
+    )
+    const flagged = await generalPlan(
+      sql,
+      sql`select id from message where realm_id = ${realm.id} ${narrowSql(context, narrow)}
+        ${spanCondition(sql, viewer)} and id < ${messages} order by id desc limit ${100}`,
+    )
+
+    expect(own).toContain('message_sender')
+    expect(flagged).toContain('message_flag')
+    for (const plan of [own, flagged]) expect(plan).not.toContain('message_recipient')
+  },
+)
+
+async function fill(sql: Sql, realmId: number, userId: number): Promise<void> {
+  await sql`
+    insert into message (realm_id, id, sender_id, recipient_id, topic, topic_key, content, rendered, sent_at,
+      client, mentions_channel, read_by_sender)
+    select ${realmId}, 100 + id, 1000 + id % 40, 2 * (id % 100 + 1000), 'walk', 'walk', 'Hello', '<p>Hello</p>',
+      now(), 'test', false, false
+    from generate_series(1, ${messages}::int) as id`
+  await sql`
+    insert into message_flag (realm_id, user_id, message_id, flag)
+    select ${realmId}, ${userId}, 100 + 20 * id, ${storedFlags.starred} from generate_series(1, 250) as id`
+  await sql`analyze message`
+  await sql`analyze message_flag`
+}
+
+/** The plan that PostgreSQL may choose when it has prepared a statement and run it five times. */
+async function generalPlan(sql: Sql, statement: Fragment): Promise<string> {
+  const [sent] = await statementsOf(async () => [...(await sql`${statement}`)])
+  return JSON.stringify([...(await sql.unsafe(`explain (generic_plan) ${sent?.text}`))])
+}
