@@ -141,6 +141,11 @@ test('a large table that was analyzed before a start is not analyzed again after
   expect(await isAnalyzed()).toEqual({ isAnalyzed: false })
   await sql`update large set text = 'y' where id > 1000`
   expect(await isAnalyzed()).toEqual({ isAnalyzed: true })
+  // From a small sample, because somebody is there.
+  const sampled = await sql`
+    select array_length(histogram_bounds::text::text[], 1) as bounds from pg_stats
+    where tablename = 'large' and attname = 'id'`
+  expect(sampled).toEqual([{ bounds: 6 }])
 })
 
 test('a table of which more is deleted than the catalog knows of is looked after', async () => {

@@ -60,9 +60,21 @@ export async function lookAfter(
   // Note: one table and one work in each round, because meanwhile the one session of the database does nothing else.
   const [table] = await neediest(sql, isQuiet)
   if (table?.needsVacuum) await sql`vacuum ${sql(table.name)}`
-  else if (table) await sql`analyze ${sql(table.name)}`
+  else if (table) await analyze(sql, table)
   // Note: afterwards, because behind a checkpoint a vacuum logs every page in full.
   if ((await logBytes(sql)) > longestLog) await checkpoint(sql, syncFiles)
+}
+
+/**
+ * While people wait, a large table is analyzed from a small sample: 1,500 instead of 30,000 rows, which takes 50 instead of
+ * 300 ms with 100,000 messages. In the next quiet period after a tenth of it has changed, it is analyzed as usual.
+ */
+async function analyze(sql: Sql, { name, isInTheWay }: Needy): Promise<void> {
+  if (!isInTheWay) return void (await sql`analyze ${sql(name)}`)
+  await sql.begin(async (tx) => {
+    await tx`set local default_statistics_target = 5`
+    await tx`analyze ${tx(name)}`
+  })
 }
 
 /**
@@ -88,15 +100,19 @@ export async function logBytes(sql: Sql): Promise<number> {
  */
 const shortWork = 4 * 1024 * 1024
 
+interface Needy {
+  readonly name: string
+  readonly needsVacuum: boolean
+  /** Whether it is large, and somebody is there. */
+  readonly isInTheWay: boolean
+}
+
 /**
  * The work that autovacuum would do, by the same thresholds. The table that was looked after longest ago comes first, so that none
  * that changes all the time keeps others waiting. A large table waits, but not for ever: until two thirds of its rows are dead, or
  * until it has changed as much as it is large.
  */
-async function neediest(
-  sql: Sql,
-  isQuiet: boolean,
-): Promise<{ name: string; needsVacuum: boolean }[]> {
+async function neediest(sql: Sql, isQuiet: boolean): Promise<Needy[]> {
   // Note: the view of the statistics, and the size of every table, took 40 to 70 ms each time. In steps, sizes are only read of
   // tables that need something.
   return sql`
@@ -112,11 +128,11 @@ async function neediest(
     sized as materialized (
       select *, ${isQuiet}::boolean or pg_total_relation_size(oid) <= ${shortWork} as is_free from needy),
     due as (
-      select oid, name, case when dead > 50 + 2 * rows or (is_free and to_vacuum > 1) then to_vacuum else 0 end
+      select oid, name, not is_free as "isInTheWay", case when dead > 50 + 2 * rows or (is_free and to_vacuum > 1) then to_vacuum else 0 end
           as to_vacuum,
         case when changed > 50 + rows or (is_free and to_analyze > 1) then to_analyze else 0 end as to_analyze
       from sized)
-    select name, to_vacuum >= to_analyze as "needsVacuum" from due
+    select name, "isInTheWay", to_vacuum >= to_analyze as "needsVacuum" from due
     where to_vacuum > 0 or to_analyze > 0
     order by greatest(pg_stat_get_last_vacuum_time(oid), pg_stat_get_last_analyze_time(oid)) nulls first,
       greatest(to_vacuum, to_analyze) desc
