@@ -21,6 +21,11 @@ const passing: ReadonlySet<string> = new Set([
   'presence',
 ])
 
+/** What the user may not read any more goes from the browser, too, and not only from the screen. */
+function takesAway(event: ServerEvent): boolean {
+  return event.type === 'delete_message' || (event.type === 'stream' && event.op === 'delete')
+}
+
 interface KeeperOptions {
   readonly cache: Cache
   readonly platform: Platform
@@ -89,7 +94,7 @@ export class Keeper {
     this.#eventsBeside += lasting.length
     void this.#cache.append({ after: this.#keptTo, position, events: lasting })
     this.#keptTo = position
-    if (this.#eventsBeside > maxEvents) this.#beginWhenIdle()
+    if (this.#eventsBeside > maxEvents || lasting.some(takesAway)) this.#beginWhenIdle()
   }
 
   // Note: storing a snapshot of 10,000 people takes longer than a frame, so it waits for a pause.

@@ -75,6 +75,15 @@ export class TestBrowser {
     return count > 0
   }
 
+  /** Everything that is stored, as text. */
+  async stored(): Promise<string> {
+    const database = await openDB(this.#name)
+    const stores = [...database.objectStoreNames]
+    const rows = await Promise.all(stores.map((store) => database.getAll(store)))
+    database.close()
+    return JSON.stringify(rows)
+  }
+
   /** Resolves when this many conversations are stored. */
   hasKept(count: number): Promise<void> {
     return this.#hasStored('conversations', count)

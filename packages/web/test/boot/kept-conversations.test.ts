@@ -1,6 +1,6 @@
 import { api, type QueueId } from '@parley/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aRealm, theServer } from '../../../server/test/a-realm.ts'
+import { aRealm, givePassword, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { Boot, BootState } from '../../src/boot/boot.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
@@ -112,4 +112,24 @@ test('conversations read in another tab are stored, too', async () => {
   const later = await topicIn(third.boot)
   await until(() => later.contents().length === 2)
   expect(third.asked).not.toContain('GET /messages')
+})
+
+test('the browser keeps nothing that was deleted, or is in a channel that the user has lost', async () => {
+  const org = await aRealm({ channel: 'lobby', subscribers: ['olga', 'ana'] })
+  const owner = org.olga.at(server)
+  const lobby = [...org.realm.directory.channels.values()].find(({ name }) => name === 'lobby')
+  await owner.requests('PATCH', `/streams/${lobby?.id}`, { is_private: 'true' })
+  await givePassword(org.realm, org.ana)
+  const browser = await new TestBrowser(server, org.host).signsIn(org.ana.email)
+  const deleted = await owner.sends('lobby', 'hello', 'Deleted words')
+  await owner.sends('lobby', 'hello', 'Secret words')
+  await reads(browser, 2)
+  expect(await browser.stored()).toContain('Deleted words')
+
+  await owner.requests('DELETE', `/messages/${deleted}`)
+  await expect.poll(() => browser.stored()).not.toContain('Deleted words')
+  expect(await browser.stored()).toContain('Secret words')
+  const principals = [org.ana.id]
+  await owner.calls(api.channels.unsubscribe, { subscriptions: ['lobby'], principals })
+  await expect.poll(() => browser.stored()).not.toContain('Secret words')
 })
