@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@parley/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
+import { startTestServer } from '../../../test/test-server.ts'
 
 interface Call {
   readonly headers: IncomingHttpHeaders
@@ -265,4 +266,26 @@ test('deleted messages are not sent; a bot gets one message after the other', as
   }, patient)
   const told = service.calls.map(({ body }) => JSON.parse(body).data)
   expect(told).toEqual(['@**Bot hook** first', '@**Bot hook** third'])
+})
+
+test('a call whose reply this server cannot store is given up after ten attempts', async () => {
+  const server = await startTestServer({ log: () => undefined })
+  onTestFinished(() => server.close())
+  const { sql } = server.database
+  const realm = await aRealm({ server })
+  const { ana, ben } = realm
+  const service = await aService(() => ({ body: { content: 'Unlucky' } }))
+  const bot = await aHook(realm, ana, service.url)
+  await sql`alter table message add constraint lucky check (content <> 'Unlucky')`
+  await ben.writes([bot], 'Hello?')
+  const attempts = async () => (await sql`select attempts from webhook_call`)[0]?.attempts
+  await vi.waitFor(() => expect(service.calls).toHaveLength(1), patient)
+  await vi.waitFor(async () => expect(await attempts()).toBe(1), patient)
+
+  // The leases of eight more attempts end.
+  await sql`update webhook_call set attempts = 9, due_at = now() - interval '1 minute'`
+
+  expect(await notice(ana)).toContain('this server failed')
+  expect(service.calls).toHaveLength(2)
+  expect(await attempts()).toBeUndefined()
 })

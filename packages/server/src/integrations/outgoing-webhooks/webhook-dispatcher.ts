@@ -17,6 +17,9 @@ const maxUnderway = 32
 /** How long to wait after each failed attempt; after the last one the owner is notified. */
 const pausesMs = [2000, 20_000]
 
+/** After how many attempts a call is given up that fails here. Each comes when the lease of the one before ends. */
+const maxOwnAttempts = 10
+
 export interface DispatcherOptions {
   readonly sql: Sql
   readonly realms: Pick<Realms, 'open'>
@@ -60,7 +63,10 @@ export class WebhookDispatcher {
     try {
       await this.#tellOnce(realm, call)
     } catch (error) {
-      const { reason, again } = troubleOf(error)
+      const ofService = troubleOf(error)
+      if (!ofService && call.attempts < maxOwnAttempts) throw error
+      if (!ofService) this.#options.onTrouble(error)
+      const { reason, again } = ofService ?? ownTrouble
       const pause = again ? pausesMs[call.attempts - 1] : undefined
       if (pause === undefined) await realm.writeAsSystem(failCall, { call, reason })
       else await reschedule(realm.sql, call, new Date(sharedNow() + pause))
@@ -91,13 +97,20 @@ export class WebhookDispatcher {
   }
 }
 
-/** Failures of the service are reported to the owner; our own errors are thrown. */
-function troubleOf(error: unknown): { reason: string; again: boolean } {
+interface Trouble {
+  readonly reason: string
+  readonly again: boolean
+}
+
+const ownTrouble: Trouble = { reason: 'this server failed', again: false }
+
+/** A failure of the service, or of the way to it; undefined for an error of our own. */
+function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof OutsideError)
     return { reason: error.message, again: error.kind === 'failed' }
   if (error instanceof ReplyTrouble) return { reason: error.message, again: error.again }
   if (error instanceof Refusal) {
     return { reason: `its answer cannot be sent (${error.declaration.code})`, again: false }
   }
-  throw error
+  return undefined
 }
