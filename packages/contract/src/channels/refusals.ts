@@ -149,6 +149,13 @@ export const subscriptionChangeEmpty = refusal({
   message: () => 'Nothing to do. Specify at least one of "add" or "delete".',
 })
 
+export const subscriptionChangedTwice = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The request subscribes to a channel and unsubscribes from it.',
+  message: ({ channel_name }: { channel_name: string }) =>
+    `Channel '${channel_name}' is in both "add" and "delete"`,
+})
+
 export const subscriptionSettingInvalid = refusal({
   code: 'BAD_REQUEST',
   when: 'A property has a value of the wrong type, or the caller is not subscribed to the channel.',

@@ -14,6 +14,7 @@ import {
   channelNameUnknown,
   channelsNotAccessible,
   principalUnknown,
+  subscriptionChangedTwice,
   subscriptionChangeEmpty,
   subscriptionSettingInvalid,
   unsubscribingNotAllowed,
@@ -88,6 +89,7 @@ export const updateSubscriptions = endpoint({
     channelNameUnknown,
     channelsNotAccessible,
     permissionMissing,
+    subscriptionChangedTwice,
     subscriptionChangeEmpty,
   ],
 })

@@ -108,6 +108,26 @@ test('new subscribers can choose the color of the channel', async () => {
   expect(await colors()).not.toHaveProperty('no')
 })
 
+test('one request does not subscribe to a channel and unsubscribe from it', async () => {
+  const { ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const add = [{ name: 'Design' }, { name: 'plans' }]
+
+  await verifyAction(
+    everyone,
+    () =>
+      expect(
+        ben.calls(api.channels.updateSubscriptions, { add, delete: [' design'] }),
+      ).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        body: { msg: expect.stringContaining('Design') },
+      }),
+    { changesNothing: true },
+  )
+
+  const { subscriptions } = await ben.calls(api.channels.getSubscriptions, {})
+  expect(subscriptions).toEqual([])
+})
+
 test('leaving some channels and joining others is one step', async () => {
   const { ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
 

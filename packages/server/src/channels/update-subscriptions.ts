@@ -1,3 +1,5 @@
+import { subscriptionChangedTwice } from '@parley/contract'
+import { nameKey } from '../directory/name-key.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { WantedChannel } from './create-channels.ts'
@@ -25,6 +27,9 @@ export async function updateSubscriptions(
   viewer: Viewer,
   { join, leave }: SubscriptionsUpdate,
 ): Promise<{ readonly joined: Subscribed; readonly left: Unsubscribed }> {
+  const leaving = new Set(leave.map((name) => nameKey(name.trim())))
+  const both = join.find(({ name }) => leaving.has(nameKey(name)))
+  if (both) throw subscriptionChangedTwice({ channel_name: both.name })
   const joined = await subscribe(tx, viewer, {
     channels: join,
     settings: plainSettings,
