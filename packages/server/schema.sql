@@ -1,4 +1,4 @@
--- The schema after 57 migrations, the last of which is 0183-search-pending-short. Made by `npm run golden`.
+-- The schema after 58 migrations, the last of which is 0184-proved-sessions. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -48,6 +48,7 @@ create table api_key (
   is_read_only boolean default false not null,
   revoked_at timestamp with time zone,
   is_session boolean default false not null,
+  is_proved boolean default true not null,
   constraint api_key_pkey PRIMARY KEY (realm_id, id)
 );
 

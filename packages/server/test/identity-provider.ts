@@ -18,6 +18,8 @@ const client = { client_id: 'parley', client_secret: randomUUID() }
 /** An OpenID Connect provider from npm, and a server that uses it for signing in. */
 export class IdentityProvider {
   readonly server: TestServer
+  /** How often it asked who is there. */
+  asked = 0
   readonly #http: Server
   readonly #accounts: Map<string, Claims>
   #next = ''
@@ -27,7 +29,10 @@ export class IdentityProvider {
     this.#http = http
     this.#accounts = accounts
     http.on('request', (request, response) => {
-      if (request.url?.startsWith('/sign-in/')) request.headers['x-account'] = this.#next
+      if (request.url?.startsWith('/sign-in/')) {
+        request.headers['x-account'] = this.#next
+        this.asked += 1
+      }
       this.#answer(request, response)
     })
   }
@@ -66,11 +71,13 @@ export class IdentityProvider {
     return opened
   }
 
-  /** A user signs in at the provider, redirected with this address; returns the address of the way back. */
-  async signsIn(url: string, claims: Claims): Promise<string> {
+  /**
+   * A user signs in at the provider, redirected with this address; returns the address of the way back. With the same cookies, the
+   * provider knows the browser.
+   */
+  async signsIn(url: string, claims: Claims, cookies = new Map<string, string>()): Promise<string> {
     this.#next = claims.sub ?? randomUUID()
     this.#accounts.set(this.#next, claims)
-    const cookies = new Map<string, string>()
     for (let at = url; ; ) {
       const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
       const answer = await fetch(at, { redirect: 'manual', headers: { cookie } })

@@ -23,6 +23,7 @@ export const apiKeyTable: BatchTable<KeyRow> = {
     },
     { name: 'is_read_only', type: 'boolean', of: (key) => key.isReadOnly },
     { name: 'is_session', type: 'boolean', of: (key) => key.isSession },
+    { name: 'is_proved', type: 'boolean', of: (key) => key.isProved },
   ],
 }
 
@@ -89,6 +90,6 @@ async function findKeys(tx: Tx, realmId: RealmId): Promise<KeyRow[]> {
     select id, user_id as "userId", name, encode(hash, 'hex') as hash,
       extract(epoch from created_at)::bigint as "createdAt",
       extract(epoch from expires_at)::bigint as "expiresAt", is_read_only as "isReadOnly",
-      is_session as "isSession"
+      is_session as "isSession", is_proved as "isProved"
     from api_key where realm_id = ${realmId} and revoked_at is null order by id`
 }

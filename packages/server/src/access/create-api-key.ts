@@ -31,6 +31,7 @@ export interface NewApiKey {
   readonly expiresAt?: number | null
   readonly isReadOnly?: boolean
   readonly isSession?: boolean
+  readonly isProved?: boolean
 }
 
 /** 32 letters and digits: 190 bits of chance. */
@@ -110,6 +111,7 @@ export function addApiKey(tx: ActionTx, userId: UserId, input: NewApiKey): ApiKe
     expiresAt: input.expiresAt ?? null,
     isReadOnly: input.isReadOnly ?? false,
     isSession: input.isSession ?? false,
+    isProved: input.isProved ?? true,
   }
   tx.insert(apiKeyTable, { ...key, userId })
   tx.append({ kind: 'api-key-created', userId, key })

@@ -10,7 +10,10 @@ import { requireStillHeld } from './create-api-key.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { hashIfPasswordOf } from './sign-in.ts'
 
-/** How long a new session counts as proof. An older one may be a browser that was left open. */
+/**
+ * How long a new session counts as proof. An older one may be a browser that was left open, and one that a provider started without
+ * asking anything may be, too.
+ */
 const freshSeconds = 600
 
 /** Shows that the owner of an account makes the request, and not somebody who obtained a key. */
@@ -50,7 +53,7 @@ export async function requireProof(attempts: PasswordAttempts, asking: Asking): 
 }
 
 export function isFresh(key: ApiKey, now = sharedNow()): boolean {
-  return key.isSession && now / 1000 - key.createdAt <= freshSeconds
+  return key.isSession && key.isProved && now / 1000 - key.createdAt <= freshSeconds
 }
 
 /** The action, refused if the proof is no longer valid when the action runs. */

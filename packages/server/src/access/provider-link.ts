@@ -8,6 +8,8 @@ export interface ProviderErrand {
   readonly mobile_flow_otp?: string | null
   /** The secret of an invitation. */
   readonly invitation?: string | undefined
+  /** `yes`: the provider is to ask who is there, even if it knows the browser. */
+  readonly again?: 'yes' | null
 }
 
 export const providerPath = '/login/openid'

@@ -58,7 +58,7 @@ describe('security 9: sessions end with their account and password', () => {
   test('the password: also where it changes while somebody signs in with the old one', async () => {
     const { olga, realm } = await aRealm()
     const old = await hashPassword(password)
-    const session = { name: 'x', secret: 'y', proof: old, replaces: undefined }
+    const session = { name: 'x', secret: 'y', proof: old, replaces: undefined, isProved: true }
 
     const late = realm.write(startSession, olga.id, session)
 

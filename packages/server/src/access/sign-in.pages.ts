@@ -53,7 +53,11 @@ function showSignIn(provider: Provider | undefined, visit: Visit, problem?: stri
   const isAgain = visit.query.has('again')
   if (visit.visitor && problem === undefined && !isForApp && !isAgain)
     return { redirectTo: nextOf(visit) }
-  const errand = { next: visit.query.get('next'), mobile_flow_otp: pad ?? null }
+  const errand = {
+    next: visit.query.get('next'),
+    mobile_flow_otp: pad ?? null,
+    again: isAgain ? ('yes' as const) : null,
+  }
   const page = formPage(visit, {
     title: `Sign in to ${visit.realm.directory.realm.name}`,
     problem,

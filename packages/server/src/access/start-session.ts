@@ -15,6 +15,7 @@ interface NewSession {
   readonly secret: string
   /** The hash of the correct password, if one was required. */
   readonly proof: string | undefined
+  readonly isProved: boolean
   /** The browser's previous session. It ends, so that no secret outlives a sign-in. */
   readonly replaces: number | undefined
 }
@@ -23,7 +24,7 @@ interface NewSession {
 export async function startSession(
   tx: ActionTx,
   viewer: Viewer,
-  { name, secret, proof, replaces }: NewSession,
+  { name, secret, proof, isProved, replaces }: NewSession,
 ): Promise<ApiKey> {
   if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
   const sessions = sessionsOf(viewer.user)
@@ -32,8 +33,10 @@ export async function startSession(
   await tx.signal('signed-in', viewer, { userId: viewer.id })
   const now = Math.floor(tx.now.getTime() / 1000)
   const expiresAt = endOfSession(now, now)
-  return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true })
+  return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true, isProved })
 }
+
+type SignIn = Pick<SignedIn, 'user'> & Partial<SignedIn> & { readonly isProved?: boolean }
 
 export interface Browser {
   readonly realm: Realm
@@ -42,14 +45,14 @@ export interface Browser {
   readonly origin: Origin
 }
 
-/** Signs a user in and returns the secret for the cookie. */
+/** Signs a user in and returns the secret for the cookie. `isProved`: see `ApiKey`. */
 export async function signInBrowser(
   { realm, clientName, visitor, origin }: Browser,
-  { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
+  { user, proof, isProved = true }: SignIn,
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
   const replaces = visitor?.key.id
-  const wanted = { name: clientName, secret, proof, replaces }
+  const wanted = { name: clientName, secret, proof, isProved, replaces }
   const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted, origin)
   return { userId: user.id, secret, maxAge: (expiresAt ?? createdAt) - createdAt }
 }

@@ -53,6 +53,8 @@ export interface ApiKey {
   readonly isReadOnly: boolean
   /** A browser session; such a key is accepted in cookies only. */
   readonly isSession: boolean
+  /** Whether the owner was asked for a password, or the like, when it was made. */
+  readonly isProved: boolean
 }
 
 export interface User {

@@ -111,6 +111,7 @@ const noKey: ApiKey = {
   expiresAt: 0,
   isReadOnly: true,
   isSession: false,
+  isProved: false,
 }
 
 function findKey(

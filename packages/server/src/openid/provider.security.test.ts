@@ -31,7 +31,7 @@ const inside = '/.well-known/openid-configuration'
 const redirect = 'http://x.parley.test/login/openid/callback'
 
 /** Asks this provider directly, with a deadline that a test can await. */
-function aProvider(timeoutMs = usualLimits.timeoutMs) {
+function aProvider(timeoutMs = usualLimits.timeoutMs, keptMs?: number) {
   const troubles: string[] = []
   const provider = new Provider({
     issuer: idp.issuer,
@@ -39,14 +39,15 @@ function aProvider(timeoutMs = usualLimits.timeoutMs) {
     clientSecret: undefined,
     name: 'The Provider',
     limits: { ...usualLimits, timeoutMs },
+    ...(keptMs !== undefined && { keptMs }),
     onTrouble: (error) => troubles.push(String(error)),
   })
   return { provider, troubles }
 }
 
-async function finishes(provider: Provider, forgery: Forgery): Promise<Identity> {
+async function finishes(provider: Provider, forgery: Forgery, isAgain = false): Promise<Identity> {
   idp.forgery = {}
-  const { url, flow } = await provider.begin(redirect)
+  const { url, flow } = await provider.begin(redirect, isAgain)
   const back = idp.returns(new URL(url).searchParams, forgery)
   return provider.finish(new URL(back, redirect), flow)
 }
@@ -76,7 +77,7 @@ test('security 25: of a larger answer of the provider, no more than 1 MiB is rea
   }
   const { provider, troubles } = aProvider()
   idp.forgery = { at: { [inside]: watched(inside) } }
-  await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+  await expect(provider.begin(redirect, false)).rejects.toThrow('The Provider is unavailable')
   expect(troubles).toEqual([
     `NoAnswer: The answer of ${idp.issuer}${inside} is larger than 1048576 bytes.`,
   ])
@@ -107,7 +108,7 @@ test('security 25: an answer of the provider that takes too long is given up', a
   for (const slow of [trickle, silent]) {
     const { provider, troubles } = aProvider(200)
     idp.forgery = { at: { [inside]: slow } }
-    await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+    await expect(provider.begin(redirect, false)).rejects.toThrow('The Provider is unavailable')
     expect(troubles).toEqual([
       `NoAnswer: The answer of ${idp.issuer}${inside} took longer than 200 ms.`,
     ])
@@ -158,7 +159,7 @@ test('security 18: the provider leads the server to no other address', async () 
   for (const status of [301, 302, 303, 307, 308]) {
     const { provider } = aProvider()
     idp.forgery = { at: { [inside]: away(status) } }
-    await expect(provider.begin(redirect)).rejects.toThrow('The Provider is unavailable')
+    await expect(provider.begin(redirect, false)).rejects.toThrow('The Provider is unavailable')
     for (const path of ['/token', '/keys', '/userinfo']) {
       const finished = finishes(aProvider().provider, { at: { [path]: away(status) } })
       await expect(finished, `${status} ${path}`).rejects.toThrow('did not sign you in')
@@ -167,4 +168,32 @@ test('security 18: the provider leads the server to no other address', async () 
 
   expect(reached).toBe(0)
   internal.close()
+})
+
+test('security 10: what a provider says about when it asked decides whether a person was there', async () => {
+  const { provider } = aProvider()
+  const isProved = async (auth_time: number | undefined, isAgain: boolean) =>
+    (await finishes(provider, { claims: { email: 'ana@example.org', auth_time } }, isAgain))
+      .isProved
+  const now = Math.floor(Date.now() / 1000)
+
+  expect(await isProved(now - 5, false)).toBe(true)
+  expect(await isProved(now - 700, false)).toBe(false)
+  expect(await isProved(now - 700, true)).toBe(false)
+  // Some providers do not say it.
+  expect(await isProved(undefined, false)).toBe(false)
+  expect(await isProved(undefined, true)).toBe(true)
+})
+
+test('metadata of the provider is loaded again after a time, and kept while that fails', async () => {
+  const { provider, troubles } = aProvider(usualLimits.timeoutMs, 0)
+  const signInAddress = async () => (await provider.begin(redirect, false)).url.split('?')[0]
+  await signInAddress()
+  const moved = `${idp.issuer}/moved`
+  idp.metadata = { authorization_endpoint: moved }
+
+  expect(await signInAddress()).toBe(moved)
+  idp.forgery = { at: { [inside]: (response) => response.writeHead(503).end() } }
+  expect(await signInAddress()).toBe(moved)
+  expect(troubles).toHaveLength(1)
 })

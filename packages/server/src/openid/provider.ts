@@ -1,5 +1,6 @@
 import { providerUnreachable, signInRefused } from '@parley/contract'
 import type { Configuration } from 'openid-client'
+import { sharedNow } from '../shared-clock.ts'
 import { type AnswerLimits, boundedFetch, missingAnswerIn } from './bounded-fetch.ts'
 
 export interface ProviderOptions {
@@ -10,14 +11,21 @@ export interface ProviderOptions {
   readonly name: string
   /** What an answer of the provider may cost; without them, the usual ones. */
   readonly limits?: AnswerLimits
+  /** How long its metadata is kept; without it, an hour. */
+  readonly keptMs?: number
   readonly onTrouble: (error: unknown) => void
 }
+
+/** For how long it counts that a provider asked who is there. */
+const provedSeconds = 600
 
 /** State that binds an answer to its browser; it stays in that browser. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+  /** Whether the provider was told to ask who is there. */
+  readonly isAgain: boolean
 }
 
 /** An account at a provider. The issuer never reassigns a subject, unlike an address. */
@@ -35,26 +43,38 @@ export interface Identity {
   readonly isVerified: boolean
   /** As asserted: not checked. */
   readonly name: string | undefined
+  /**
+   * Whether the person has just shown who they are, and not only the browser. Note: some providers do not say when they asked. Of
+   * these, the answer to a flow in which they were told to ask counts.
+   */
+  readonly isProved: boolean
 }
 
-/** An OpenID Connect provider for signing in. Its metadata is loaded when first needed. */
+const usualKeptMs = 3_600_000
+
+/** An OpenID Connect provider for signing in. Its metadata is loaded when it is needed, and again after a time. */
 export class Provider {
   readonly name: string
   readonly #options: ProviderOptions
-  #configuration: Promise<Configuration> | undefined
+  #known: { readonly configuration: Configuration; readonly until: number } | undefined
+  #loading: Promise<Configuration> | undefined
 
   constructor(options: ProviderOptions) {
     this.name = options.name
     this.#options = options
   }
 
-  /** The address to redirect the browser to, and the state to keep in it. */
-  async begin(redirectUri: string): Promise<{ readonly url: string; readonly flow: Flow }> {
+  /** The address to redirect the browser to, and the state to keep in it. `isAgain`: the provider is to ask who is there. */
+  async begin(
+    redirectUri: string,
+    isAgain: boolean,
+  ): Promise<{ readonly url: string; readonly flow: Flow }> {
     const { client, configuration } = await this.#ready()
     const flow = {
       state: client.randomState(),
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
+      isAgain,
     }
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -63,12 +83,14 @@ export class Provider {
       nonce: flow.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
       code_challenge_method: 'S256',
+      // Note: with a maximum age, the token says when the provider asked. 0 makes some providers ask without end.
+      ...(isAgain && { prompt: 'login', max_age: String(provedSeconds) }),
     })
     return { url: url.href, flow }
   }
 
   /** The identity of the returning user, or a refusal: the code must belong to the flow of this browser. */
-  async finish(returned: URL, { state, nonce, verifier }: Flow): Promise<Identity> {
+  async finish(returned: URL, { state, nonce, verifier, isAgain }: Flow): Promise<Identity> {
     const { client, configuration } = await this.#ready()
     try {
       const tokens = await client.authorizationCodeGrant(configuration, returned, {
@@ -84,7 +106,8 @@ export class Provider {
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims
       if (!claims) throw new Error('The provider sent no ID token.')
-      return identityOf(claims, { ...told })
+      const isProved = isRecent(claims.auth_time) ?? isAgain
+      return { ...identityOf(claims, { ...told }), isProved }
     } catch (error) {
       const missing = missingAnswerIn(error)
       this.#options.onTrouble(missing ?? error)
@@ -94,14 +117,25 @@ export class Provider {
 
   async #ready() {
     const client = await import('openid-client')
-    this.#configuration ??= this.#discover(client)
+    const known = this.#known
+    if (known && performance.now() < known.until) return { client, ...known }
     try {
-      return { client, configuration: await this.#configuration }
+      return { client, configuration: await this.#load(client) }
     } catch (error) {
-      this.#configuration = undefined
       this.#options.onTrouble(missingAnswerIn(error) ?? error)
+      if (known) return { client, ...known }
       throw providerUnreachable({ provider: this.name })
     }
+  }
+
+  async #load(client: typeof import('openid-client')): Promise<Configuration> {
+    this.#loading ??= this.#discover(client).finally(() => {
+      this.#loading = undefined
+    })
+    const configuration = await this.#loading
+    const until = performance.now() + (this.#options.keptMs ?? usualKeptMs)
+    this.#known = { configuration, until }
+    return configuration
   }
 
   async #discover(client: typeof import('openid-client')): Promise<Configuration> {
@@ -127,7 +161,7 @@ const subjectForm = /^[\x20-\x7e]{1,255}$/
 function identityOf(
   { iss, sub }: { readonly iss: string; readonly sub: string },
   { email, email_verified, name }: Readonly<Record<string, unknown>>,
-): Identity {
+): Omit<Identity, 'isProved'> {
   if (!subjectForm.test(sub)) {
     throw new Error('The subject is not a text of 1 to 255 printable ASCII characters.')
   }
@@ -137,6 +171,12 @@ function identityOf(
     isVerified: email_verified === true,
     name: textOf(name),
   }
+}
+
+/** Whether a provider asked a short time ago; undefined if it does not say when. */
+function isRecent(askedAt: unknown): boolean | undefined {
+  if (typeof askedAt !== 'number') return undefined
+  return sharedNow() / 1000 - askedAt <= provedSeconds
 }
 
 function textOf(claim: unknown): string | undefined {

@@ -41,6 +41,7 @@ const errand = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
+  isAgain: z.boolean(),
   next: z.string().nullable(),
   pad: z.string().optional(),
   invitation: z.string().nullable(),
@@ -78,7 +79,9 @@ function refusedPage(visit: Visit, { message, declaration }: Refusal): Shown {
 
 async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Shown> {
   const pad = appPadOf(query)
-  const { url, flow } = await provider.begin(siteUrl + callbackPath)
+  // Anybody may have written the link of an app, so that a person must be there.
+  const isAgain = query.has('again') || pad !== undefined
+  const { url, flow } = await provider.begin(siteUrl + callbackPath, isAgain)
   const invitation = query.get('invitation')
   const wanted = {
     next: query.get('next'),
@@ -109,7 +112,7 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   const identity = await provider.finish(returned, came)
   const user = await knownUser(provider, visit, identity)
   const shown = user
-    ? await signIn(visit, user, came)
+    ? await signIn(visit, { user, isProved: identity.isProved }, came)
     : await signUp(visit, { provider: provider.name, ...identity }, came)
   return { ...shown, flow: null }
 }
@@ -162,9 +165,13 @@ function errandOf(flow: string | undefined): Errand | undefined {
   }
 }
 
-async function signIn(visit: Visit, user: User, { next, pad }: Errand) {
+async function signIn(
+  visit: Visit,
+  { user, isProved }: { readonly user: User; readonly isProved: boolean },
+  { next, pad }: Errand,
+) {
   if (pad !== undefined) return { redirectTo: await signInApp(visit, { user }, pad) }
-  const session = await signInBrowser(visit, { user })
+  const session = await signInBrowser(visit, { user, isProved })
   return { redirectTo: returnAddress(next), session }
 }
 
