@@ -119,9 +119,10 @@ onTwoNodes(
     await Promise.all(halves.map((half) => half.stop()))
     const last = await says(olga, 'The end')
 
+    // A node answers what it has heard of. It hears of another one's messages a moment later.
+    for (const listener of listeners) await listener.hears(last)
     const sent = (await allMessages(olgaAtB)).map((message) => message.id)
     for (const listener of listeners) {
-      await listener.hears(last)
       const ids = listener.events.map((event) => event.id)
       // Consecutive facts, whose ids differ by 1,024.
       expect(ids).toEqual(ids.map((_, index) => (ids[0] ?? 0) + index * 1024))
