@@ -13,6 +13,9 @@ const farBehind = 1_000_000
 
 const laterMs = 1000
 
+/** Between two snapshots that are stored because something was deleted. */
+const purgeMs = 3000
+
 /** Events of the moment that leave no trace. */
 const passing: ReadonlySet<string> = new Set([
   'heartbeat',
@@ -46,6 +49,8 @@ export class Keeper {
   #keptTo = 0
   #eventsBeside = 0
   #isDue = false
+  #purging: ReturnType<typeof setTimeout> | undefined
+  #purgedAt = 0
 
   constructor({ cache, platform, visits, mark }: KeeperOptions) {
     this.#cache = cache
@@ -94,7 +99,20 @@ export class Keeper {
     this.#eventsBeside += lasting.length
     void this.#cache.append({ after: this.#keptTo, position, events: lasting })
     this.#keptTo = position
-    if (this.#eventsBeside > maxEvents || lasting.some(takesAway)) this.#beginWhenIdle()
+    if (this.#eventsBeside > maxEvents) this.#beginWhenIdle()
+    else if (lasting.some(takesAway)) this.#purge()
+  }
+
+  // Note: a topic of 100,000 messages is deleted in hundreds of events.
+  #purge(): void {
+    this.#purging ??= setTimeout(
+      () => {
+        this.#purging = undefined
+        this.#purgedAt = Date.now()
+        this.#beginWhenIdle()
+      },
+      Math.max(0, this.#purgedAt + purgeMs - Date.now()),
+    )
   }
 
   // Note: storing a snapshot of 10,000 people takes longer than a frame, so it waits for a pause.

@@ -131,5 +131,6 @@ test('the browser keeps nothing that was deleted, or is in a channel that the us
   expect(await browser.stored()).toContain('Secret words')
   const principals = [org.ana.id]
   await owner.calls(api.channels.unsubscribe, { subscriptions: ['lobby'], principals })
-  await expect.poll(() => browser.stored()).not.toContain('Secret words')
+  // At most every three seconds.
+  await expect.poll(() => browser.stored(), { timeout: 8000 }).not.toContain('Secret words')
 })
