@@ -1,4 +1,4 @@
--- The schema after 58 migrations, the last of which is 0184-proved-sessions. Made by `npm run golden`.
+-- The schema after 59 migrations, the last of which is 0185-flags-of-messages. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -843,6 +843,8 @@ CREATE INDEX mailed_link_age ON public.mailed_link USING btree (realm_id, expire
 CREATE INDEX mailed_link_user ON public.mailed_link USING btree (realm_id, user_id, purpose);
 
 CREATE INDEX message_flag_kind ON public.message_flag USING btree (realm_id, user_id, flag, message_id);
+
+CREATE INDEX message_flag_message ON public.message_flag USING btree (realm_id, message_id, user_id);
 
 CREATE INDEX message_moved ON public.message USING btree (realm_id, recipient_id) WHERE (path IS NOT NULL);
 

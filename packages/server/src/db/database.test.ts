@@ -50,6 +50,19 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 )
 
+test('a statement that is planned each time is not kept', async () => {
+  const { sql } = database
+  const kept = async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from pg_prepared_statements where statement like '%as planned_%'`
+    return row?.count
+  }
+  expect([...(await sql`select ${1}::int as planned_anew`.planned())]).toEqual([{ planned_anew: 1 }])
+  expect(await kept()).toBe(1)
+  await sql`select ${1}::int as planned_once`
+  expect(await kept()).toBe(2)
+})
+
 test('a thousand different statements do not stay in the database', async () => {
   const { sql } = database
 

@@ -95,6 +95,14 @@ export class Query<Row extends readonly object[]> implements PromiseLike<Rows<Ro
     this.#prepare = prepare
   }
 
+  /**
+   * The same, planned each time with its values. For lists: from the sixth time on, PostgreSQL may plan a prepared statement for all
+   * values. It then takes each list to have ten elements, and compares each row with one element after the other.
+   */
+  planned(): Query<Row> {
+    return new Query<Row>(this.#run, this.#parts, this.#parameters, false)
+  }
+
   // biome-ignore lint/suspicious/noThenProperty: a statement is awaited, and a part of one is not
   then<A = Rows<Row>, B = never>(
     fulfilled?: ((rows: Rows<Row>) => A | PromiseLike<A>) | null,

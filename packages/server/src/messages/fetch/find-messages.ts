@@ -68,7 +68,7 @@ export async function findRange(
   }
   if (isOwnHistory(narrow)) {
     const { received, written } = await candidatesNear(realm, viewer, range)
-    const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`
+    const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`.planned()
     const ids = cut([...received, ...rows.map(({ id }) => id)], range)
     return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
   }
@@ -198,9 +198,19 @@ async function rowsInRange<Row extends { id: MessageId }>(
       return [...(await sql<Row[]>`${finish(sql`${from} and id = any(${ids}::int[])`)}`)]
     }
     const parts = partsOf(sql, { from, order, range })
-    return parts ? [...(await connection<Row[]>`${finish(parts)}`)] : []
+    const statement = parts && connection<Row[]>`${finish(parts)}`
+    return statement ? [...(await (isOnePlace(narrow) ? statement : statement.planned()))] : []
   })
   return rows.sort((a, b) => a.id - b.id)
+}
+
+/** A channel, a conversation or a topic: most of what is fetched. There is one good plan, so that it need not be made each time. */
+function isOnePlace({ conditions, search }: Narrow): boolean {
+  const isWithin = conditions.some(
+    (one) => one.on === 'recipients' && !one.negated && one.ids.length === 1,
+  )
+  const isAllPlace = conditions.every(({ on }) => on === 'recipients' || on === 'topic')
+  return search === undefined && isWithin && isAllPlace
 }
 
 interface Parts {
@@ -260,7 +270,7 @@ export async function findMatching(
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
       ${narrowSql(context, narrow)} ${walkThrough(sql, narrow).condition}`
   const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
-    ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`),
+    ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`.planned()),
   ])
   const flags = byMessage(rows)
   return requireAll(await load(realm, viewer, ascending(rows.map(({ id }) => id)), { flags }))
@@ -281,7 +291,7 @@ export async function findFirstUnread(
     const [row] = await connection<{ id: MessageId | null }[]>`
       select min(id) as id from message
       where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
-        ${narrowSql({ sql, viewer, unread }, asked)} ${walkThrough(sql, narrow).condition}`
+        ${narrowSql({ sql, viewer, unread }, asked)} ${walkThrough(sql, narrow).condition}`.planned()
     return row?.id ?? undefined
   })
 }

@@ -103,7 +103,7 @@ export async function findFlags(
   return sql<FlagRow[]>`
     select message_id as id, flag from message_flag
     where realm_id = ${viewer.directory.realmId} and user_id = ${viewer.id}
-      and message_id = any(${ids as MessageId[]}::int[])`
+      and message_id = any(${ids as MessageId[]}::int[])`.planned()
 }
 
 /** The user's flags on messages from this one on. */

@@ -46,7 +46,7 @@ export async function findFlagged(
   const found = await tx<{ id: MessageId }[]>`
     select message_id as id from message_flag
     where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
-      and message_id = any(${row.messageIds as MessageId[]}::int[])`
+      and message_id = any(${row.messageIds as MessageId[]}::int[])`.planned()
   return found.map(({ id }) => id)
 }
 
@@ -84,7 +84,7 @@ export async function deleteFlags(
   await tx`
     delete from message_flag
     where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
-      and message_id = any(${row.messageIds as MessageId[]}::int[])`
+      and message_id = any(${row.messageIds as MessageId[]}::int[])`.planned()
 }
 
 /** Every message that has the flag, ascending. */
@@ -146,7 +146,7 @@ export async function clearReadBySender(
   await tx`
     update message set read_by_sender = false
     where realm_id = ${realmId} and sender_id = ${userId} and read_by_sender
-      and id = any(${ids as MessageId[]}::int[])`
+      and id = any(${ids as MessageId[]}::int[])`.planned()
 }
 
 /**
@@ -175,6 +175,6 @@ export async function findSentBy(
 ): Promise<MessageId[]> {
   const rows = await tx<{ id: MessageId }[]>`
     select id from message
-    where realm_id = ${realmId} and sender_id = ${senderId} and id = any(${ids as MessageId[]}::int[])`
+    where realm_id = ${realmId} and sender_id = ${senderId} and id = any(${ids as MessageId[]}::int[])`.planned()
   return rows.map(({ id }) => id)
 }

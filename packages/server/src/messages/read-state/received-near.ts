@@ -33,7 +33,7 @@ export async function receivedNear(
   const newest = await newestNear(realm, viewer, range, sql)
   if (newest) return newest
   const { received, written } = await candidatesNear(realm, viewer, range, sql)
-  const own = await sql<{ id: MessageId }[]>`${written(sql)}`
+  const own = await sql<{ id: MessageId }[]>`${written(sql)}`.planned()
   return cut([...received, ...own.map(({ id }) => id)], range)
 }
 

@@ -83,7 +83,7 @@ export async function planSearch(
         where ${searchSql(sql, query, new Set())} ${span}) ${inOrder(sql, each)}]::int[] as counts
     from (
       select id, recipient_id, path, sender_id, topic, content, words from message
-      where realm_id = ${realmId} ${sample?.condition ?? others} order by id desc limit ${sampled}) as message`
+      where realm_id = ${realmId} ${sample?.condition ?? others} order by id desc limit ${sampled}) as message`.planned()
   const [looked, together, ...frequencies] = rows[0]?.counts ?? []
   const isShort = !looked || looked < sampled
   // The sample is the whole narrow.
