@@ -2,6 +2,7 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { ConnectionWatch } from './connection-watch.ts'
 import { asAway } from './database-away.ts'
 import { arrayLiteral, type Element } from './postgres-types.ts'
+import { nameOf } from './statement-names.ts'
 
 export type Parameter = Element | readonly Element[] | Json | Name | Query<readonly object[]>
 
@@ -287,22 +288,4 @@ export function statementsOn(run: Run): Statements {
 function queryOf({ text, values, prepare }: Statement, client: PoolClient) {
   const name = prepare ? nameOf(text, client) : undefined
   return { text, values: [...values], ...(name && { name }) }
-}
-
-// Note: narrows combine statements in many ways, and the database keeps each named one.
-const maxNames = 300
-
-// Note: different names per connection, because those of the embedded database share one session.
-const names = new WeakMap<PoolClient, Map<string, string>>()
-let namesGiven = 0
-
-/** Undefined if this connection has the maximum number of named statements. */
-function nameOf(text: string, client: PoolClient): string | undefined {
-  const ofClient = names.get(client) ?? new Map<string, string>()
-  names.set(client, ofClient)
-  const known = ofClient.get(text)
-  if (known || ofClient.size >= maxNames) return known
-  namesGiven += 1
-  ofClient.set(text, `s${namesGiven}`)
-  return `s${namesGiven}`
 }

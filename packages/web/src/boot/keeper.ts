@@ -50,7 +50,7 @@ export class Keeper {
   #eventsBeside = 0
   #isDue = false
   #purging: ReturnType<typeof setTimeout> | undefined
-  #purgedAt = 0
+  #purgedAt = Number.NEGATIVE_INFINITY
 
   constructor({ cache, platform, visits, mark }: KeeperOptions) {
     this.#cache = cache
@@ -108,10 +108,10 @@ export class Keeper {
     this.#purging ??= setTimeout(
       () => {
         this.#purging = undefined
-        this.#purgedAt = Date.now()
+        this.#purgedAt = performance.now()
         this.#beginWhenIdle()
       },
-      Math.max(0, this.#purgedAt + purgeMs - Date.now()),
+      Math.max(0, this.#purgedAt + purgeMs - performance.now()),
     )
   }
 
