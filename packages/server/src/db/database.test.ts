@@ -57,7 +57,9 @@ test('a statement that is planned each time is not kept', async () => {
       select count(*)::int as count from pg_prepared_statements where statement like '%as planned_%'`
     return row?.count
   }
-  expect([...(await sql`select ${1}::int as planned_anew`.planned())]).toEqual([{ planned_anew: 1 }])
+  expect([...(await sql`select ${1}::int as planned_anew`.planned())]).toEqual([
+    { planned_anew: 1 },
+  ])
   expect(await kept()).toBe(1)
   await sql`select ${1}::int as planned_once`
   expect(await kept()).toBe(2)
