@@ -15,7 +15,7 @@ import { Cache, type Kept } from './cache.ts'
 import { type EarlyMessages, fetchWith } from './early-messages.ts'
 import { cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
 import { giveUpQueue } from './give-up-queue.ts'
-import { Keeper } from './keeper.ts'
+import { Keeper, type KeptTo, takesAway } from './keeper.ts'
 import { Network } from './network.ts'
 import type { PageSession } from './page-session.ts'
 import { type Platform, signInAgain } from './platform.ts'
@@ -56,7 +56,7 @@ export class Boot {
   /** Whether the server has answered: a tab that just started is behind on its own, and others are not. */
   #hasHeard = false
   /** The cache holds the state of this session up to this position. */
-  #kept: { readonly position: number; readonly events: number } | undefined
+  #kept: KeptTo | undefined
 
   constructor({ platform, client, session, early }: BootOptions) {
     this.#platform = platform
@@ -155,7 +155,8 @@ export class Boot {
     restore(replica, kept.events, kept.conversations)
     // Another session may belong to another user: their state is shown only after the server has confirmed it.
     if (kept.mark.session !== session) return
-    this.#kept = { position: kept.position, events: kept.events.length }
+    const { position, events } = kept
+    this.#kept = { position, events: events.length, isUnclean: events.some(takesAway) }
     this.#show()
   }
 

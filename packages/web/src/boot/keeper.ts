@@ -14,7 +14,7 @@ const farBehind = 1_000_000
 const laterMs = 1000
 
 /** Between two snapshots that are stored because something was deleted. */
-const purgeMs = 3000
+const purgeMs = 60_000
 
 /** Events of the moment that leave no trace. */
 const passing: ReadonlySet<string> = new Set([
@@ -25,8 +25,22 @@ const passing: ReadonlySet<string> = new Set([
 ])
 
 /** What the user may not read any more goes from the browser, too, and not only from the screen. */
-function takesAway(event: ServerEvent): boolean {
-  return event.type === 'delete_message' || (event.type === 'stream' && event.op === 'delete')
+export function takesAway(event: ServerEvent): boolean {
+  return event.type === 'delete_message' || isLoss(event)
+}
+
+function isLoss(event: ServerEvent): boolean {
+  if (event.type === 'stream') return event.op === 'delete'
+  return event.type === 'subscription' && event.op === 'remove'
+}
+
+/** What is stored. */
+export interface KeptTo {
+  readonly position: number
+  /** How many events after the snapshot. */
+  readonly events: number
+  /** Whether one of them takes something away that is stored before it. */
+  readonly isUnclean: boolean
 }
 
 interface KeeperOptions {
@@ -49,6 +63,8 @@ export class Keeper {
   #keptTo = 0
   #eventsBeside = 0
   #isDue = false
+  /** Whether the tab before was closed between a deletion and its purge. */
+  #isUnclean = false
   #purging: ReturnType<typeof setTimeout> | undefined
   #purgedAt = Number.NEGATIVE_INFINITY
 
@@ -74,7 +90,8 @@ export class Keeper {
   }
 
   /** Continues with a cache at this position; undefined if its position is unknown. */
-  goOn(kept: { readonly position: number; readonly events: number } | undefined): void {
+  goOn(kept: KeptTo | undefined): void {
+    this.#isUnclean = kept?.isUnclean ?? false
     this.#position = kept?.position
     this.#keptTo = kept?.position ?? 0
     this.#eventsBeside = kept?.events ?? 0
@@ -100,7 +117,7 @@ export class Keeper {
     void this.#cache.append({ after: this.#keptTo, position, events: lasting })
     this.#keptTo = position
     if (this.#eventsBeside > maxEvents) this.#beginWhenIdle()
-    else if (lasting.some(takesAway)) this.#purge()
+    else if (this.#isUnclean || lasting.some(takesAway)) this.#purge()
   }
 
   // Note: a topic of 100,000 messages is deleted in hundreds of events.
@@ -109,6 +126,7 @@ export class Keeper {
       () => {
         this.#purging = undefined
         this.#purgedAt = performance.now()
+        this.#isUnclean = false
         this.#beginWhenIdle()
       },
       Math.max(0, this.#purgedAt + purgeMs - performance.now()),
