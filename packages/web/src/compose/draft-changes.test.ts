@@ -3,9 +3,11 @@ import { memoryStorage, Outbox } from '@parley/client/outbox'
 import type { Place } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryStorage } from '../../test/memory-storage.ts'
 import type { Act } from '../app-context.ts'
 import { stored } from './draft-state.ts'
 import { DraftStore } from './draft-store.ts'
+import { LocalTexts } from './local-texts.ts'
 
 const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 
@@ -22,7 +24,7 @@ function holdsAnswers(state: { gate: Promise<void> }): () => void {
 }
 
 /** A server that trims and cuts texts, and answers when `gate` lets it. The list changes when `tell` is called. */
-function aServer({ isSynced = true } = {}) {
+function aServer({ isSynced = true, local = new LocalTexts(new MemoryStorage(), 1) } = {}) {
   const kept = new Map<number, string>()
   const state = { last: 0, losesAnswers: false, gate: Promise.resolve() }
   const drafts = signal<readonly object[]>([])
@@ -63,7 +65,7 @@ function aServer({ isSynced = true } = {}) {
     settings: signal({ enable_drafts_synchronization: isSynced }),
     organization: signal({ max_message_length: 10_000 }),
   }
-  const store = new DraftStore({ client, outbox, replica } as never)
+  const store = new DraftStore({ client, outbox, replica } as never, local)
   const types = async (text: string) => {
     store.write(design, text)
     await vi.advanceTimersByTimeAsync(3000)
@@ -135,13 +137,19 @@ test('a text that was sent before its event came does not come back, and the nex
   expect(phoneWrites(7, 'from the phone')).toBe('from the phone')
 })
 
-test('without events, saved texts are not remembered as those of events to come', async () => {
-  const { kept, types, seen, phoneWrites } = aServer({ isSynced: false })
+test('drafts that the server is not to keep stay in this browser, until they are empty', async () => {
+  const storage = new MemoryStorage()
+  const local = new LocalTexts(storage, 1)
+  const { types, texts } = aServer({ isSynced: false, local })
+  const left = () => {
+    local.release()
+    return new LocalTexts(storage, 1).all()
+  }
   await types('Hello')
-  await types('Hello all')
-  expect(phoneWrites(1, 'Hello')).toBe('Hello')
-  kept.clear()
-  expect(seen()).toBe('')
+  expect(texts()).toEqual([])
+  expect(left()).toMatchObject([{ text: 'Hello', place: design }])
+  await types('')
+  expect(left()).toEqual([])
 })
 
 test('a text that the server cuts stays whole in the composer, and is one draft', async () => {

@@ -237,6 +237,8 @@ export class DraftStore {
     const { client } = this.#app
     const { place, text, id } = state
     if (isKept(state)) return this.#dropLocal(state)
+    const { enable_drafts_synchronization: isSynced = true } = this.#app.replica.settings.peek()
+    if (!isSynced) return this.#keepHere(state)
     if (text.trim() === '') {
       Object.assign(state, { id: undefined, rival: undefined })
       if (id !== undefined) {
@@ -261,9 +263,15 @@ export class DraftStore {
     this.#dropLocal(state)
   }
 
-  /** Notes that an event with this text will come, if there will be one. */
+  /** The server is not to keep drafts, and lists none: they stay in this browser. */
+  #keepHere(state: DraftState): void {
+    if (state.id !== undefined) this.#remove(state.id)
+    state.id = undefined
+    this.#texts.write(placeKey(state.place), { text: state.text, place: state.place })
+  }
+
+  /** Notes that an event with this text will come. */
   #expect(state: DraftState, text: string): void {
-    if (this.#app.replica.settings.peek().enable_drafts_synchronization === false) return
     const content = this.#stored(text)
     if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
   }

@@ -20,9 +20,10 @@ export function openPicture(event: MouseEvent): void {
   }
 }
 
-/** The picture of a link preview leads to the linked page instead. */
+/** The picture of a link preview leads to the linked page instead. Those of closed spoilers stay hidden. */
 function isPicture(image: HTMLImageElement): boolean {
-  return !image.classList.contains('emoji') && !image.closest('.message_embed, .youtube-video')
+  const others = '.message_embed, .youtube-video, .spoiler-content[hidden]'
+  return !image.classList.contains('emoji') && !image.closest(others)
 }
 
 function pictureOf(image: HTMLImageElement): Picture {

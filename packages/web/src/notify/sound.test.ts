@@ -41,3 +41,12 @@ test('the first click does not play the sounds of messages that came long before
   expect(started).toEqual([0])
   vi.useRealTimers()
 })
+
+test('messages that arrive together sound once', async () => {
+  vi.resetModules()
+  const { playSound: play } = await import('./sound.ts')
+  const { started, click } = aMutedBrowser()
+  click()
+  await Promise.all([play('ding'), play('ding'), play('zulip')])
+  expect(started).toEqual([0])
+})

@@ -13,6 +13,7 @@ const length = 0.45
 const mostWait = 1000
 
 let context: AudioContext | undefined
+let soundsUntil = 0
 
 /** Plays the sound of this name. Browsers mute it until the user has clicked or typed in this tab. */
 export async function playSound(name: string): Promise<void> {
@@ -23,6 +24,9 @@ export async function playSound(name: string): Promise<void> {
   if (context.state === 'suspended') await context.resume()
   // Otherwise the first click would play the sounds of all messages since the start at once.
   if (performance.now() - asked > mostWait) return
+  // Messages that arrive together sound once: thirty tones at once are a loud noise.
+  if (context.currentTime < soundsUntil) return
+  soundsUntil = context.currentTime + length
   for (const [hertz, at] of tones) playTone(context, hertz, context.currentTime + at)
 }
 
