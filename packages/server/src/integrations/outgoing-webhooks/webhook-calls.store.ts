@@ -48,7 +48,7 @@ export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> 
   const now = wanted.now.toISOString()
   const until = new Date(wanted.now.getTime() + wanted.leaseMs).toISOString()
   return sql<WebhookCall[]>`
-    update webhook_call as call set attempts = call.attempts + 1, due_at = ${until}::timestamptz
+    update webhook_call as call set attempts = least(call.attempts + 1, 1000), due_at = ${until}::timestamptz
     from (
       select distinct on (realm_id, bot_id) realm_id, bot_id, message_id from webhook_call
       where due_at <= ${now}::timestamptz
