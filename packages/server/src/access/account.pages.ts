@@ -64,7 +64,10 @@ export function accountPages(
           visitor.user.fullName,
         ])
         await realm.write(replaceOwnPassword, visitor.user.id, hash, origin)
-        const session = await signInBrowser(visit, { user: visitor.user, proof: hash })
+        const session = await signInBrowser(visit, {
+          ...{ user: visitor.user, proof: hash },
+          isProved: true,
+        })
         return { redirectTo: '/account', session }
       },
     },

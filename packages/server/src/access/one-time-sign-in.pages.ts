@@ -19,7 +19,7 @@ async function signInOnce(oneTime: OneTimeSignIn, visit: Visit): Promise<Shown> 
   if (visit.isUnseen) return refused(visit, 503, lookedAhead)
   const user = userOf(visit, oneTime)
   if (!user) return refused(visit, 404, used)
-  return { redirectTo: appAddress, session: await signInBrowser(visit, { user }) }
+  return { redirectTo: appAddress, session: await signInBrowser(visit, { user, isProved: true }) }
 }
 
 function userOf({ realm, query }: Visit, oneTime: OneTimeSignIn): User | undefined {

@@ -27,7 +27,7 @@ export function signInPages(
         const given = { username, password, network, origin }
         const signedIn = await signIn(attempts, realm, given)
         if (pad !== undefined) return { redirectTo: await signInApp(visit, signedIn, pad) }
-        const session = await signInBrowser(visit, signedIn)
+        const session = await signInBrowser(visit, { ...signedIn, isProved: true })
         return { redirectTo: nextOf(visit), session }
       },
     },

@@ -36,7 +36,7 @@ export async function startSession(
   return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true, isProved })
 }
 
-type SignIn = Pick<SignedIn, 'user'> & Partial<SignedIn> & { readonly isProved?: boolean }
+type SignIn = Pick<SignedIn, 'user'> & Partial<SignedIn> & { readonly isProved: boolean }
 
 export interface Browser {
   readonly realm: Realm
@@ -48,7 +48,7 @@ export interface Browser {
 /** Signs a user in and returns the secret for the cookie. `isProved`: see `ApiKey`. */
 export async function signInBrowser(
   { realm, clientName, visitor, origin }: Browser,
-  { user, proof, isProved = true }: SignIn,
+  { user, proof, isProved }: SignIn,
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
   const replaces = visitor?.key.id

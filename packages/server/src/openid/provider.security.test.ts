@@ -183,6 +183,7 @@ test('security 10: what a provider says about when it asked decides whether a pe
   // Some providers do not say it.
   expect(await isProved(undefined, false)).toBe(false)
   expect(await isProved(undefined, true)).toBe(true)
+  expect(await isProved(now + 700, true)).toBe(false)
 })
 
 test('metadata of the provider is loaded again after a time, and kept while that fails', async () => {
@@ -196,4 +197,27 @@ test('metadata of the provider is loaded again after a time, and kept while that
   idp.forgery = { at: { [inside]: (response) => response.writeHead(503).end() } }
   expect(await signInAddress()).toBe(moved)
   expect(troubles).toHaveLength(1)
+})
+
+test('security 10: a provider that can say when it asked, and does not, was not told to ask', async () => {
+  idp.metadata = { claims_supported: ['sub', 'auth_time'] }
+  const { provider } = aProvider()
+  const { isProved } = await finishes(provider, { claims: { email: 'ana@example.org' } }, true)
+  expect(isProved).toBe(false)
+})
+
+test('security 10: an app gets no key from a provider that says that it asked nobody', async () => {
+  const { ana, host } = await aRealm()
+  const browser = new Browser(host, { server })
+  const app = `/login/openid?mobile_flow_otp=${'0f'.repeat(32)}`
+  const claims = { email: ana.email, email_verified: true }
+  const arrives = async (age: number) => {
+    const auth_time = Math.floor(Date.now() / 1000) - age
+    const { headers, status } = await browser.get(
+      await idp.wayBack(browser, { claims: { ...claims, auth_time } }, app),
+    )
+    return [status, String(headers.location).slice(0, 14)]
+  }
+  expect(await arrives(3600)).toEqual([403, 'undefined'])
+  expect(await arrives(1)).toEqual([303, 'zulip://login?'])
 })

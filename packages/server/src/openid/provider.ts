@@ -19,6 +19,9 @@ export interface ProviderOptions {
 /** For how long it counts that a provider asked who is there. */
 const provedSeconds = 600
 
+/** How far the clock of a provider may be ahead. */
+const clockErrorSeconds = 60
+
 /** State that binds an answer to its browser; it stays in that browser. */
 export interface Flow {
   readonly state: string
@@ -43,14 +46,16 @@ export interface Identity {
   readonly isVerified: boolean
   /** As asserted: not checked. */
   readonly name: string | undefined
-  /**
-   * Whether the person has just shown who they are, and not only the browser. Note: some providers do not say when they asked. Of
-   * these, the answer to a flow in which they were told to ask counts.
-   */
+  /** Whether the provider has just asked the person who they are. */
   readonly isProved: boolean
+  /** Whether it says that it has not, even if it was told to ask. */
+  readonly wasSilent: boolean
 }
 
 const usualKeptMs = 3_600_000
+
+/** How long older metadata is used without asking, after newer could not be loaded. */
+const pauseMs = 60_000
 
 /** An OpenID Connect provider for signing in. Its metadata is loaded when it is needed, and again after a time. */
 export class Provider {
@@ -106,8 +111,12 @@ export class Provider {
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims
       if (!claims) throw new Error('The provider sent no ID token.')
-      const isProved = isRecent(claims.auth_time) ?? isAgain
-      return { ...identityOf(claims, { ...told }), isProved }
+      const isFresh = isRecent(claims.auth_time)
+      // Note: whoever sits at the browser can take from the request what tells the provider to ask, and say when. So silence is believed
+      // only of providers that never say it.
+      const says = configuration.serverMetadata().claims_supported?.includes('auth_time') === true
+      const isProved = isFresh ?? (isAgain && !says)
+      return { ...identityOf(claims, { ...told }), isProved, wasSilent: isFresh === false }
     } catch (error) {
       const missing = missingAnswerIn(error)
       this.#options.onTrouble(missing ?? error)
@@ -123,7 +132,7 @@ export class Provider {
       return { client, configuration: await this.#load(client) }
     } catch (error) {
       this.#options.onTrouble(missingAnswerIn(error) ?? error)
-      if (known) return { client, ...known }
+      if (known) return { client, ...this.#keepFor(known.configuration, pauseMs) }
       throw providerUnreachable({ provider: this.name })
     }
   }
@@ -133,9 +142,13 @@ export class Provider {
       this.#loading = undefined
     })
     const configuration = await this.#loading
-    const until = performance.now() + (this.#options.keptMs ?? usualKeptMs)
-    this.#known = { configuration, until }
+    this.#keepFor(configuration, this.#options.keptMs ?? usualKeptMs)
     return configuration
+  }
+
+  #keepFor(configuration: Configuration, milliseconds: number) {
+    this.#known = { configuration, until: performance.now() + milliseconds }
+    return this.#known
   }
 
   async #discover(client: typeof import('openid-client')): Promise<Configuration> {
@@ -161,7 +174,7 @@ const subjectForm = /^[\x20-\x7e]{1,255}$/
 function identityOf(
   { iss, sub }: { readonly iss: string; readonly sub: string },
   { email, email_verified, name }: Readonly<Record<string, unknown>>,
-): Omit<Identity, 'isProved'> {
+): Omit<Identity, 'isProved' | 'wasSilent'> {
   if (!subjectForm.test(sub)) {
     throw new Error('The subject is not a text of 1 to 255 printable ASCII characters.')
   }
@@ -176,7 +189,8 @@ function identityOf(
 /** Whether a provider asked a short time ago; undefined if it does not say when. */
 function isRecent(askedAt: unknown): boolean | undefined {
   if (typeof askedAt !== 'number') return undefined
-  return sharedNow() / 1000 - askedAt <= provedSeconds
+  const age = sharedNow() / 1000 - askedAt
+  return -clockErrorSeconds <= age && age <= provedSeconds
 }
 
 function textOf(claim: unknown): string | undefined {

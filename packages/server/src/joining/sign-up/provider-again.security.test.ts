@@ -37,7 +37,24 @@ test('security 10: a provider that knows the browser makes no session that count
   expect(await makesKey()).toMatchObject({ status: 200 })
 })
 
-test('security 10: an app gets a key only if the provider asks who is there', async () => {
+test('security 10: who takes from the request what tells the provider to ask proves nothing', async () => {
+  const { ana, host } = await aRealm()
+  const claims = { sub: `ana-${host}`, email: ana.email, email_verified: true }
+  const browser = new Browser(host, { server: idp.server })
+  const cookies = new Map<string, string>()
+  const signsIn = async (path: string) => {
+    const sent = new URL(String((await browser.get(path)).headers.location))
+    sent.searchParams.delete('prompt')
+    sent.searchParams.delete('max_age')
+    await browser.get(await idp.signsIn(sent.href, claims, cookies))
+  }
+  await signsIn('/login/openid')
+  await signsIn('/login/openid?again=yes')
+  const answer = await browser.calls('POST', '/users/me/api_key/regenerate')
+  expectError(answer, 403, 'REAUTHENTICATION_REQUIRED')
+})
+
+test('security 10: the provider is told to ask who signs an app in', async () => {
   const { host } = await aRealm()
   const browser = new Browser(host, { server: idp.server })
   const { headers } = await browser.get(`/login/openid?mobile_flow_otp=${'0f'.repeat(32)}`)

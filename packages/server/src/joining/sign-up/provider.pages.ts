@@ -41,7 +41,7 @@ const errand = z.strictObject({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  isAgain: z.boolean(),
+  isAgain: z.literal(true).optional(),
   next: z.string().nullable(),
   pad: z.string().optional(),
   invitation: z.string().nullable(),
@@ -80,14 +80,17 @@ function refusedPage(visit: Visit, { message, declaration }: Refusal): Shown {
 async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Shown> {
   const pad = appPadOf(query)
   // Anybody may have written the link of an app, so that a person must be there.
-  const isAgain = query.has('again') || pad !== undefined
+  const isAgain: boolean = query.has('again') || pad !== undefined
   const { url, flow } = await provider.begin(siteUrl + callbackPath, isAgain)
   const invitation = query.get('invitation')
   const wanted = {
     next: query.get('next'),
     invitation: invitation !== null && invitation.length <= longestSecret ? invitation : null,
   }
-  const kept: Errand = { ...flow, ...wanted, ...(pad === undefined ? {} : { pad }) }
+  const { isAgain: _, ...secrets } = flow
+  // Note: only if true, so that a sign-in may begin at a node of the version before and end here, or the other way round.
+  const again = isAgain ? { isAgain } : {}
+  const kept: Errand = { ...secrets, ...again, ...wanted, ...(pad === undefined ? {} : { pad }) }
   return { redirectTo: url, flow: textOf(kept) }
 }
 
@@ -109,7 +112,9 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   const came = errandOf(flow)
   if (!came) throw signInRefused({ provider: provider.name })
   const returned = new URL(`${siteUrl}${callbackPath}?${query}`)
-  const identity = await provider.finish(returned, came)
+  const identity = await provider.finish(returned, { ...came, isAgain: came.isAgain ?? false })
+  // Anybody may have written the link of an app.
+  if (came.pad !== undefined && identity.wasSilent) throw signInRefused({ provider: provider.name })
   const user = await knownUser(provider, visit, identity)
   const shown = user
     ? await signIn(visit, { user, isProved: identity.isProved }, came)

@@ -205,6 +205,7 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
   mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))
   const session = await signInBrowser(visit, {
     user: userOf(realm.directory, joined.userId),
+    isProved: withPassword,
   })
   return { redirectTo: appAddress, session }
 }
