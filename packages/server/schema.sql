@@ -1,4 +1,4 @@
--- The schema after 59 migrations, the last of which is 0185-flags-of-messages. Made by `npm run golden`.
+-- The schema after 60 migrations, the last of which is 0186-message-runs. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -11,6 +11,28 @@ AS $function$
       'øØđĐðłŁı', 'oOdDdlLi'),
       'ß', 'ss'), 'ẞ', 'SS'), 'æ', 'ae'), 'Æ', 'AE'), 'œ', 'oe'), 'Œ', 'OE') end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_run_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update message_run set places = null, changes = changes + 1, changed_at = now()
+  where (realm_id, run) in (select realm_id, id / 4096 from gone);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_run_of_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update message_run set places = null, changes = changes + 1, changed_at = now()
+  where (realm_id, run) in (
+    select was.realm_id, was.id / 4096 from was join becomes using (realm_id, id)
+    where was.recipient_id <> becomes.recipient_id or (was.path is null) <> (becomes.path is null));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.message_words(topic text, content text)
  RETURNS tsvector
@@ -345,6 +367,15 @@ create table message_flag (
   message_id integer not null,
   flag smallint not null,
   constraint message_flag_pkey PRIMARY KEY (realm_id, user_id, message_id, flag)
+);
+
+create table message_run (
+  realm_id integer not null,
+  run integer not null,
+  changes integer default 0 not null,
+  changed_at timestamp with time zone default now() not null,
+  places bytea,
+  constraint message_run_pkey PRIMARY KEY (realm_id, run)
 );
 
 create table muted_user (
@@ -895,3 +926,7 @@ CREATE INDEX user_group_member_user ON public.user_group_member USING btree (rea
 CREATE UNIQUE INDEX user_group_name ON public.user_group USING btree (realm_id, name_key);
 
 CREATE INDEX webhook_call_due ON public.webhook_call USING btree (due_at);
+
+CREATE TRIGGER message_deleted AFTER DELETE ON public.message REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_run_of_deleted();
+
+CREATE TRIGGER message_moved AFTER UPDATE ON public.message REFERENCING OLD TABLE AS was NEW TABLE AS becomes FOR EACH STATEMENT EXECUTE FUNCTION forget_run_of_moved();

@@ -1,8 +1,8 @@
 import type { Sql } from '../src/db/transaction.ts'
 
 /**
- * The schema as SQL that makes it: functions, tables with their columns and constraints, references, options of columns, indexes, each kind by
- * name. PostgreSQL writes the definitions, so that the text is the same for the embedded database and for a server.
+ * The schema as SQL that makes it: functions, tables with their columns and constraints, references, options of columns, indexes, triggers,
+ * each kind by name. PostgreSQL writes the definitions, so that the text is the same for the embedded database and for a server.
  */
 export async function schemaText(sql: Sql): Promise<string> {
   const parts = [
@@ -10,6 +10,7 @@ export async function schemaText(sql: Sql): Promise<string> {
     ...(await tables(sql)),
     [...(await references(sql)), ...(await columnOptions(sql))].join('\n'),
     ...(await indexes(sql)),
+    ...(await triggers(sql)),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -77,6 +78,13 @@ async function indexes(sql: Sql): Promise<string[]> {
     where relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint where conindid = indexrelid)
     order by relname collate "C"`
+  return rows.map(({ text }) => `${text};`)
+}
+
+async function triggers(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select pg_get_triggerdef(oid) as text from pg_trigger
+    where not tgisinternal order by tgname collate "C"`
   return rows.map(({ text }) => `${text};`)
 }
 

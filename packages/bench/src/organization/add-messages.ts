@@ -1,4 +1,9 @@
-import { openDatabase } from '../processes/server-modules.ts'
+import { loadServer, openDatabase, type Sql } from '../processes/server-modules.ts'
+
+interface RunsModule {
+  readonly storedRunLength: number
+  storeRun(sql: Sql, realmId: number, run: number): Promise<void>
+}
 
 // Adds messages while no server runs: half of them to the first channel, the rest to the others. Each has twelve
 // random words of a vocabulary of five thousand; a tenth has a link. Over HTTP, a million messages would take
@@ -35,8 +40,18 @@ for (const index of indexes)
   await sql.unsafe(`set statement_timeout = 0; set maintenance_work_mem = '512MB'; ${index}`)
 await sql`update realm set last_message_id = ${last} where id = 1`
 await sql.unsafe('set statement_timeout = 0; analyze message')
+await storeRuns()
 await close()
 process.send?.({ first, last })
+
+/** As a server does while it runs. */
+async function storeRuns(): Promise<void> {
+  const { storedRunLength, storeRun } = await loadServer<RunsModule>(
+    'messages/read-state/message-runs.store.js',
+  )
+  const end = Math.floor((last + 1) / storedRunLength)
+  for (let run = 0; run < end; run++) await storeRun(sql, 1, run)
+}
 
 /** The statements that make them again. */
 async function dropIndexes(): Promise<string[]> {

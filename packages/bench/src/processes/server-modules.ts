@@ -37,19 +37,19 @@ interface MigrateModule {
  * 26 µs per statement.
  */
 export async function openDatabase(dataDir: string, databaseUrl?: string): Promise<Database> {
-  const module = (await loadServer('db/database.js')) as DatabaseModule
+  const module = await loadServer<DatabaseModule>('db/database.js')
   return module.openDatabase({ dataDir, databaseUrl, onProgress: ignore })
 }
 
 /** Creates the server's tables. */
 export async function makeTables(sql: Sql): Promise<void> {
-  const module = (await loadServer('db/migrate.js')) as MigrateModule
+  const module = await loadServer<MigrateModule>('db/migrate.js')
   const directory = fileURLToPath(new URL('../../../server/migrations', import.meta.url))
   await module.migrate(sql, { directory, onProgress: ignore })
 }
 
 /** Loads a module of the built server. */
-export function loadServer(path: string): Promise<unknown> {
+export function loadServer<Module = unknown>(path: string): Promise<Module> {
   return import(new URL(`../../../server/dist/${path}`, import.meta.url).href)
 }
 

@@ -9,6 +9,7 @@ import { recentMessages } from './fetch/recent-messages.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { messageSignals } from './messages.signals.ts'
+import { storeRuns } from './read-state/message-runs.ts'
 import { forgetIdempotencyKeys } from './send/idempotency-keys.ts'
 import { messageProjections, messageReducers } from './send/messages.events.ts'
 import { updateRoutes } from './updates.routes.ts'
@@ -33,6 +34,7 @@ export const messagesFeature = {
     { everyMs: 3_600_000, work: deleteExpired },
     { everyMs: 600_000, work: (realm: Realm) => workOnDeletions(realm) },
     { everyMs: 15_000, work: (realm: Realm) => workOnMoves(realm) },
+    { everyMs: 10_000, work: storeRuns },
   ],
   routes: [...messageRoutes, ...updateRoutes, ...renderingRoutes],
 }

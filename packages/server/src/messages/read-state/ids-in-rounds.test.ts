@@ -1,11 +1,18 @@
 import type { RecipientId } from '@parley/contract'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Asked, idsInRounds } from './ids-in-rounds.ts'
+import { emptyBitmap } from './bitmap.ts'
+import { type Asked, type FindIds, Rounds } from './ids-in-rounds.ts'
 
 /** Before the id that follows so many messages. */
 function afterSo(counts: ReadonlyMap<RecipientId, number>): Map<RecipientId, number> {
   return new Map([...counts].map(([id, count]) => [id, count + 1]))
+}
+
+async function idsInRounds(recipients: ReadonlyMap<RecipientId, number>, find: FindIds) {
+  const found = new Map([...recipients.keys()].map((id) => [id, emptyBitmap()]))
+  await new Rounds(found, find).all(recipients)
+  return found
 }
 
 /** A database with all ids from 1 on for each recipient, and the numbers of ids that its statements found. */

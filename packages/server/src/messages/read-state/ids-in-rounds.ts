@@ -1,6 +1,6 @@
 import type { RecipientId } from '@parley/contract'
 import { PieceSize } from '../../piece-size.ts'
-import { type Bitmap, emptyBitmap } from './bitmap.ts'
+import type { Bitmap } from './bitmap.ts'
 
 /** How many ids one statement reads. Right after a start, 20,000 took 80 ms on the embedded database; later, 15 ms. */
 const idsAtOnce = { first: 4000, least: 4000, most: 20_000, targetMs: 10 }
@@ -15,40 +15,60 @@ export interface Asked {
   readonly limit: number
 }
 
-interface Found {
+export interface FoundIds {
   readonly recipientId: RecipientId
   /** The next ones, descending. */
   readonly ids: Uint32Array
 }
 
+export type FindIds = (asked: Asked) => Promise<readonly FoundIds[]>
+
 /**
- * All ids of each recipient that `find` knows before these, newest first. Invariant: no statement finds more than a certain number,
+ * Adds the ids that `find` knows to the bitmaps of their recipients, newest first. Invariant: no statement finds more than a certain number,
  * however they are distributed.
  */
-export async function idsInRounds(
-  recipients: ReadonlyMap<RecipientId, number>,
-  find: (asked: Asked) => Promise<readonly Found[]>,
-): Promise<Map<RecipientId, Bitmap>> {
-  const found = new Map([...recipients.keys()].map((id) => [id, emptyBitmap()]))
-  const left = new Map(recipients)
-  const size = new PieceSize(idsAtOnce)
-  while (left.size > 0) {
-    const next = new Map([...left].slice(0, recipientsAtOnce))
-    const limit = Math.floor(size.next / next.size)
+export class Rounds {
+  readonly #found: ReadonlyMap<RecipientId, Bitmap>
+  readonly #find: FindIds
+  readonly #size = new PieceSize(idsAtOnce)
+
+  constructor(found: ReadonlyMap<RecipientId, Bitmap>, find: FindIds) {
+    this.#found = found
+    this.#find = find
+  }
+
+  async all(recipients: ReadonlyMap<RecipientId, number>): Promise<void> {
+    let left = recipients
+    while (left.size > 0) left = await this.once(left)
+  }
+
+  /** Finds the next ids of each recipient. Returns those who may have more, each with the id before which they are. */
+  async once(recipients: ReadonlyMap<RecipientId, number>): Promise<Map<RecipientId, number>> {
+    const left = new Map<RecipientId, number>()
+    const all = [...recipients]
+    for (let at = 0; at < all.length; at += recipientsAtOnce) {
+      const next = new Map(all.slice(at, at + recipientsAtOnce))
+      for (const [id, before] of await this.#read(next)) left.set(id, before)
+    }
+    return left
+  }
+
+  async #read(recipients: ReadonlyMap<RecipientId, number>): Promise<Map<RecipientId, number>> {
+    const limit = Math.floor(this.#size.next / recipients.size)
     const began = performance.now()
-    const rows = await find({ recipients: next, limit })
-    size.took(countIds(rows), performance.now() - began)
-    for (const id of next.keys()) left.delete(id)
+    const rows = await this.#find({ recipients, limit })
+    this.#size.took(countIds(rows), performance.now() - began)
+    const left = new Map<RecipientId, number>()
     for (const { recipientId, ids } of rows) {
       const earliest = ids.at(-1)
       if (earliest !== undefined && ids.length === limit) left.set(recipientId, earliest)
       // Note: a bitmap takes ascending ids much faster.
-      found.get(recipientId)?.addMany(ids.reverse())
+      this.#found.get(recipientId)?.addMany(ids.reverse())
     }
+    return left
   }
-  return found
 }
 
-function countIds(rows: readonly Found[]): number {
+function countIds(rows: readonly FoundIds[]): number {
   return rows.reduce((sum, { ids }) => sum + ids.length, 0)
 }

@@ -8,7 +8,8 @@ import type { Settled } from '../../writer/action.ts'
 import { type MovedMessage, placeAfter } from '../message/message-changes.ts'
 import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap, within } from './bitmap.ts'
 import { Entry, type Filling, fill } from './entry.ts'
-import { idsInRounds } from './ids-in-rounds.ts'
+import { idsOfRecipients } from './message-ids.ts'
+import { findStoredRuns } from './message-runs.store.ts'
 import { findMessageIds, findMoved, findNewestPlaces } from './message-sets.store.ts'
 import { MessageSets } from './message-sets.ts'
 import { type NewestPlace, NewestPlaces } from './newest-places.ts'
@@ -116,7 +117,10 @@ export class ReadState implements Viewed {
   ): Promise<ReadonlyMap<RecipientId, Bitmap>> {
     const { id } = this.#realm
     const sql = await connect(source)
-    return idsInRounds(asked, (round) => findMessageIds(sql, id, { ...round, since }))
+    return idsOfRecipients(asked, since, {
+      findIds: (round) => findMessageIds(sql, id, round),
+      findRuns: (range) => findStoredRuns(sql, id, range),
+    })
   }
 
   // Note: within a transaction, a reader does not wait for another one but reads itself: on the embedded database,

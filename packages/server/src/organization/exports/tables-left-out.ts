@@ -11,6 +11,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   loose_file: 'describes the storage of this server',
   reserved_upload: 'lasts a day and has no file yet',
   mailed_link: 'opens accounts',
+  message_run: 'follows from the messages',
   ordered_deletion: 'is completed on the original server',
   ordered_move: 'is completed on the original server',
   preview_request: 'is completed on the original server',
