@@ -13,6 +13,28 @@ async function acceptsAll(page: Page): Promise<void> {
   )
 }
 
+/** Answers uploads when the test says so. */
+async function holdsUploads(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await acceptsAll(page)
+  await page.route('**/api/v1/user_uploads', async (route) => {
+    await held
+    await route.fulfill({ json: { result: 'success', msg: '', url: '/map', filename: 'a.txt' } })
+  })
+  return release
+}
+
+const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a map') }
+
+const fieldOf = (page: Page) =>
+  composer(page).evaluate((field: HTMLTextAreaElement) => {
+    const { value, selectionStart, selectionEnd } = field
+    return { value, chosen: [selectionStart, selectionEnd], isActive: field.matches(':focus') }
+  })
+
 /** Makes the page as it is in a browser without anchor positioning. */
 async function takesAnchors(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
@@ -51,6 +73,39 @@ inChromium('the composer', (browsing) => {
     )
     expect(await endOf(page, '.compose__box')).toBeLessThanOrEqual(view.width ?? 0)
     await page.close()
+  })
+
+  test('the end of an upload disturbs nobody who types', async () => {
+    const page = await browsing.open(app + topic)
+    const release = await holdsUploads(page)
+    await composer(page).fill('Look: ')
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    // Choosing a file is an act of the user, who writes on.
+    expect((await fieldOf(page)).isActive).toBe(true)
+    await page.keyboard.type('a map')
+    await composer(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 10))
+    release()
+    const value = 'Look: [a.txt](/map)\na map'
+    await expect.poll(() => fieldOf(page)).toEqual({ value, chosen: [22, 24], isActive: true })
+    await page.keyboard.press('Control+z')
+    expect((await fieldOf(page)).value).toBe('Look: a map')
+    await page.keyboard.press('Control+z')
+    expect((await fieldOf(page)).value).not.toBe('Look: a map')
+  })
+
+  test('the end of an upload takes no focus from another field', async () => {
+    const page = await browsing.open(app + topic)
+    const release = await holdsUploads(page)
+    await composer(page).fill('Look: ')
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('The message is sent when').waitFor()
+    const filter = page.getByRole('textbox', { name: /^Filter channels/ })
+    await filter.fill('somew')
+    release()
+    await expect.poll(async () => (await fieldOf(page)).value).toBe('')
+    await page.keyboard.type('here')
+    expect(await filter.inputValue()).toBe('somewhere')
   })
 
   test('leaves the key that ends a word to the input method, as Safari reports it', async () => {

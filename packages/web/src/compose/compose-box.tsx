@@ -45,7 +45,7 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   const compose = useComposeText(place, draftless, key)
   const { area, text, apply } = compose
   const isPreviewed = useMemo(() => signal(false), [text])
-  const uploads = uploadsAt(app, key, compose.insert)
+  const uploads = uploadsAt(app, key, compose.links)
   const send = () => {
     if (uploads.isBusy) return uploads.runAfter(send)
     if (text.peek().trim() === '') return
@@ -147,7 +147,10 @@ function useStable(compose: ComposeText, uploads: Uploads) {
         selection: () => shown.current.compose.selection(),
         apply: (selection: Selection) => shown.current.compose.apply(selection),
         insertion,
-        addFiles: (files: Iterable<File>) => shown.current.uploads.add(files),
+        addFiles: (files: Iterable<File>) => {
+          shown.current.uploads.add(files)
+          shown.current.compose.area.current?.focus()
+        },
       },
       snippets: { text: () => shown.current.compose.text.peek(), insertion },
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { link, markLines, replaceRange, wrap } from './edit-text.ts'
+import { link, markLines, placeIn, replaceRange, wrap } from './edit-text.ts'
 
 test('markers are put around the selection and removed again', () => {
   const bold = wrap({ text: 'ship it now', start: 5, end: 7 }, '**')
@@ -25,4 +25,15 @@ test('replaces the typed text and puts the cursor after it', () => {
     start: 12,
     end: 12,
   })
+})
+
+test.each([
+  ['nothing changes', 'one two', 4],
+  ['something is typed there', 'one and two', 4],
+  ['something is typed before it', 'no one two', 7],
+  ['something is typed behind it', 'one two three', 4],
+  ['what is around it is replaced', 'three', 5],
+  ['all is deleted', '', 0],
+])('a place in a text: %s', (_what, text, at) => {
+  expect(placeIn(text, { text: 'one two', at: 4 })).toBe(at)
 })

@@ -47,3 +47,20 @@ export function replaceRange(text: string, from: number, to: number, insert: str
   const at = from + insert.length
   return { text: text.slice(0, from) + insert + text.slice(to), start: at, end: at }
 }
+
+/** A place in a text that may change. */
+export interface Mark {
+  readonly text: string
+  readonly at: number
+}
+
+/** Where the mark is in what has become of its text. What was typed at the mark is behind it. */
+export function placeIn(text: string, mark: Mark): number {
+  const most = Math.min(text.length, mark.text.length)
+  let before = 0
+  while (before < most && text[before] === mark.text[before]) before++
+  if (mark.at <= before) return mark.at
+  let behind = 0
+  while (behind < most - before && text.at(-1 - behind) === mark.text.at(-1 - behind)) behind++
+  return text.length - Math.min(behind, mark.text.length - mark.at)
+}

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askBeforeLeaving, stopAsking } from './ask-before-leaving.ts'
-import { Uploads } from './uploads.ts'
+import { type LinkedText, Uploads } from './uploads.ts'
 
 let page: EventTarget
 let listening: number
@@ -27,20 +27,29 @@ function aText() {
   const sent: (() => void)[] = []
   const upload = () =>
     new Promise((resolve) => sent.push(() => resolve({ url: '/map', filename: 'map.txt' })))
-  const inserted: string[] = []
+  const text = signal('')
   const app = { client: { uploads: { upload } }, replica: { organization: signal({}) } }
-  const uploads = new Uploads(app as never, (markdown) => inserted.push(markdown))
-  return { uploads, sent, inserted }
+  const field = { caret: 0 }
+  const into: LinkedText = {
+    text: () => text.peek(),
+    caret: () => field.caret,
+    isFree: async () => undefined,
+    put: (markdown, at) => {
+      text.value = text.peek().slice(0, at) + markdown + text.peek().slice(at)
+    },
+  }
+  const uploads = new Uploads(app as never, into)
+  return { uploads, sent, text, field }
 }
 
 const map = new File(['a map'], 'map.txt')
 
 test('the page asks before it closes while a file is uploaded, and listens no longer', async () => {
-  const { uploads, sent, inserted } = aText()
+  const { uploads, sent, text } = aText()
   uploads.add([map])
   expect(asks()).toBe(true)
   sent[0]?.()
-  await vi.waitFor(() => expect(inserted).toEqual(['[map.txt](/map)\n']))
+  await vi.waitFor(() => expect(text.peek()).toBe('[map.txt](/map)\n'))
   expect([asks(), listening]).toEqual([false, 0])
   uploads.add([map])
   expect(asks()).toBe(true)
@@ -54,4 +63,17 @@ test('nothing is asked when the page is left in any case', () => {
   stopAsking()
   end()
   expect(asks()).toBe(false)
+})
+
+test('links go where their files were chosen, one behind the other, whatever is typed meanwhile', async () => {
+  const { uploads, sent, text, field } = aText()
+  text.value = 'Look: bye'
+  field.caret = 6
+  uploads.add([map, map])
+  text.value = 'Look: a map. bye'
+  field.caret = 13
+  uploads.add([map])
+  for (const end of sent) end()
+  const link = '[map.txt](/map)\n'
+  await vi.waitFor(() => expect(text.peek()).toBe(`Look: ${link}${link}a map. ${link}bye`))
 })

@@ -4,6 +4,7 @@ import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { composeWords } from './compose-words.ts'
+import { type Mark, placeIn } from './edit-text.ts'
 
 /** An upload in progress. */
 export interface Upload {
@@ -24,6 +25,8 @@ export interface Upload {
 
 interface Source {
   readonly file: File
+  /** Where the user was when they chose it. Its link goes there. */
+  mark: Mark
   /** Where the server stores the parts of a large file. */
   address?: string
   sending: AbortController
@@ -36,12 +39,20 @@ const largeFrom = 2 * mebibyte
 let lastId = 0
 
 type UploadApp = Pick<AppContext, 'client' | 'replica' | 'largeFiles'>
-type Insert = (markdown: string) => void
+
+/** The text that gets the links, whether a field shows it or not. */
+export interface LinkedText {
+  readonly text: () => string
+  readonly caret: () => number
+  /** Resolves when the text may change under the hands of who types. */
+  readonly isFree: () => Promise<void>
+  readonly put: (markdown: string, at: number) => void
+}
 
 /** The uploads into one text. They outlast the field that shows it. */
 export class Uploads {
   #app: UploadApp
-  #insert: Insert
+  #into: LinkedText
   readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
   /** Whether something waits for the files, or was given up because one failed. */
@@ -49,15 +60,15 @@ export class Uploads {
   #waiting: (() => void) | undefined
   #endAsking: (() => void) | undefined
 
-  constructor(app: UploadApp, insert: Insert) {
+  constructor(app: UploadApp, into: LinkedText) {
     this.#app = app
-    this.#insert = insert
+    this.#into = into
   }
 
-  /** From now on, links are inserted into this field. */
-  serve(app: UploadApp, insert: Insert): void {
+  /** From now on, links go into this text. */
+  serve(app: UploadApp, into: LinkedText): void {
     this.#app = app
-    this.#insert = insert
+    this.#into = into
   }
 
   get isBusy(): boolean {
@@ -125,7 +136,8 @@ export class Uploads {
     this.files.value = [...this.files.peek(), upload]
     this.#endAsking ??= askBeforeLeaving(() => this.isBusy)
     if (problem !== undefined) return
-    const source = { file, sending: new AbortController() }
+    const mark = { text: this.#into.text(), at: this.#into.caret() }
+    const source = { file, mark, sending: new AbortController() }
     this.#sources.set(id, source)
     void this.#send(id, source)
   }
@@ -141,8 +153,10 @@ export class Uploads {
     const { signal } = source.sending
     try {
       const { url, filename } = await this.#transfer(id, source, signal)
+      await this.#into.isFree()
+      if (signal.aborted) return
       this.#forget(id)
-      this.#insert(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`)
+      this.#put(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`, source.mark)
     } catch (error) {
       if (signal.aborted) return
       this.#change(id, { state: 'failed', problem: reasonOf(error) })
@@ -154,6 +168,18 @@ export class Uploads {
     if (!run) return
     this.stopWaiting()
     run()
+  }
+
+  /** Puts a link at its mark. Links of other files with the same mark come after it. */
+  #put(markdown: string, mark: Mark): void {
+    const before = this.#into.text()
+    const at = placeIn(before, mark)
+    this.#into.put(markdown, at)
+    const text = this.#into.text()
+    for (const source of this.#sources.values()) {
+      const place = placeIn(before, source.mark)
+      source.mark = { text, at: place < at ? place : place + markdown.length }
+    }
   }
 
   async #transfer(id: number, source: Source, signal: AbortSignal) {
@@ -207,10 +233,10 @@ export function moveUploads(app: UploadApp, from: string, to: string): void {
 }
 
 /** The uploads of the composers with this key. */
-export function uploadsAt(app: UploadApp, key: string, insert: Insert): Uploads {
+export function uploadsAt(app: UploadApp, key: string, into: LinkedText): Uploads {
   const known = uploadsByPlace(app)
-  const uploads = known.get(key) ?? new Uploads(app, insert)
+  const uploads = known.get(key) ?? new Uploads(app, into)
   known.set(key, uploads)
-  uploads.serve(app, insert)
+  uploads.serve(app, into)
   return uploads
 }

@@ -5,6 +5,7 @@ import { type AppContext, useApp } from '../app-context.ts'
 import type { DraftStore } from './draft-store.ts'
 import { draftsOf } from './drafts-of.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
+import { linkedText, mayTakeFocus } from './put-text.ts'
 import { useTyping } from './use-typing.ts'
 
 export type ComposeText = ReturnType<typeof useComposeText>
@@ -33,32 +34,35 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
     drafts.write(at.place, written)
     if (written !== '') typing.write()
   }
+  const field = () => (shown.current === text ? area.current : null)
   const apply = ({ text: written, start, end }: Selection) => {
     write(written)
-    const element = area.current
-    if (!element || shown.current !== text) return
+    const element = field()
+    if (!element) return
     element.value = written
     element.focus()
     element.setSelectionRange(start, end)
   }
   const selection = (): Selection => {
     const written = text.peek()
-    const isShown = area.current !== null && shown.current === text
-    const { selectionStart: start, selectionEnd: end } =
-      isShown && area.current ? area.current : atEnd(written)
+    const { selectionStart: start, selectionEnd: end } = field() ?? atEnd(written)
     return { text: written, start, end }
   }
   const insert = (inserted: string) => {
     const { text: written, start, end } = selection()
     apply(replaceRange(written, start, end, inserted))
   }
+  const links = linkedText({ text, field, write })
+  /** After a send. It may have waited, and its sender may write elsewhere. */
   const empty = () => {
     typing.stop()
-    apply({ text: '', start: 0, end: 0 })
+    const element = field()
+    if (!element || mayTakeFocus(element)) apply({ text: '', start: 0, end: 0 })
+    else write('')
     if (!draftless) drafts.clear(at.place)
     else if (at.place.kind === 'topic') drafts.looseIn(at.place.channelId).isSent = true
   }
-  return { area, at, text, write, apply, selection, insert, empty }
+  return { area, at, text, write, apply, selection, insert, links, empty }
 }
 
 /** Only the composer of a channel has no draft. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { askBeforeLeaving } from '../compose/ask-before-leaving.ts'
 import type { LocalTexts } from '../compose/local-texts.ts'
 import { textsOf } from '../compose/own-texts.ts'
+import { linkedText } from '../compose/put-text.ts'
 import { Uploads } from '../compose/uploads.ts'
 import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
@@ -34,8 +35,8 @@ export function openEdit(app: AppContext, id: number): Edit {
     return known
   }
   const text = signal('')
-  const append = (markdown: string) => {
-    text.value += markdown
+  const write = (written: string) => {
+    text.value = written
   }
   const refused = refusedEdits.get(id)
   refusedEdits.delete(id)
@@ -56,7 +57,7 @@ export function openEdit(app: AppContext, id: number): Edit {
     problem.value = ''
     sourceOf(app, id).then(show, fail)
   }
-  const uploads = new Uploads(app, append)
+  const uploads = new Uploads(app, linkedText({ text, field: () => null, write }))
   const isAtRisk = () => source.peek() !== undefined && isUnsaved(edit)
   const ends = [keepHere(texts, id, text, source), askBeforeLeaving(isAtRisk)]
   const end = () => {

@@ -7,6 +7,7 @@ import { CompletionList } from '../compose/completion-list.tsx'
 import { replaceRange, type Selection } from '../compose/edit-text.ts'
 import { FormatButtons } from '../compose/format-buttons.tsx'
 import { Preview, PreviewButton } from '../compose/preview.tsx'
+import { linkedText } from '../compose/put-text.ts'
 import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
@@ -26,14 +27,7 @@ function useEditing(message: Message) {
   const edit = useMemo(() => openEdit(app, message.id), [message.id])
   const { text, uploads } = edit
   const source = edit.source.value
-  useEffect(() => {
-    const element = area.current
-    if (!element || source === undefined) return
-    // It may come back below somebody who writes elsewhere, and another app may have had the focus here.
-    if (document.activeElement && isTyping(document.activeElement)) return
-    element.focus()
-    element.setSelectionRange(element.value.length, element.value.length)
-  }, [source === undefined])
+  useFocus(area, source !== undefined)
   const close = () => closeEdit(app, message.id)
   const save = async () => {
     const content = text.peek()
@@ -66,7 +60,10 @@ function useEditing(message: Message) {
     const { text: written, start, end } = selection()
     apply(replaceRange(written, start, end, inserted))
   }
-  uploads.serve(app, insert)
+  const write = (written: string) => {
+    text.value = written
+  }
+  uploads.serve(app, linkedText({ text, field: () => area.current, write }))
   return {
     area,
     source,
@@ -79,6 +76,17 @@ function useEditing(message: Message) {
     save,
     close,
   }
+}
+
+function useFocus(area: { readonly current: HTMLTextAreaElement | null }, isThere: boolean): void {
+  useEffect(() => {
+    const element = area.current
+    if (!element || !isThere) return
+    // It may come back below somebody who writes elsewhere, and another app may have had the focus here.
+    if (document.activeElement && isTyping(document.activeElement)) return
+    element.focus()
+    element.setSelectionRange(element.value.length, element.value.length)
+  }, [isThere])
 }
 
 function confirmEmpty(): Promise<boolean> {
@@ -172,10 +180,16 @@ interface EditorActionsProps {
 }
 
 function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
-  const { text, uploads, close } = editing
+  const { area, text, uploads, close } = editing
   return (
     <div class="message-editor__actions">
-      <FormatButtons {...editing} addFiles={(files) => uploads.add(files)} />
+      <FormatButtons
+        {...editing}
+        addFiles={(files) => {
+          uploads.add(files)
+          area.current?.focus()
+        }}
+      />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
       <span class="message-editor__space" />
       <Button size="small" kind="primary" type="submit">

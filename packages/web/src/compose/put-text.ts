@@ -1,0 +1,85 @@
+import type { Signal } from '@preact/signals'
+import { replaceRange } from './edit-text.ts'
+import type { LinkedText } from './uploads.ts'
+
+/** Long enough to choose a word, short enough to seem immediate. */
+const lookAgainMs = 100
+
+let composedIn: EventTarget | null = null
+
+// Note: tests without a page import this file, too.
+globalThis.document?.addEventListener('compositionstart', ({ target }) => {
+  composedIn = target
+})
+globalThis.document?.addEventListener('compositionend', () => {
+  composedIn = null
+})
+
+/** Waits until an input method has finished its word in this field, because a change of the text would cut the word off. */
+async function wordEnds(field: () => Element | null): Promise<void> {
+  const isComposed = () => {
+    const element = field()
+    return element !== null && element === composedIn && element === document.activeElement
+  }
+  while (isComposed()) await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+}
+
+/**
+ * Puts a text into a field that somebody may be typing in: the characters that are selected, or around the caret, stay so, and what
+ * was typed can still be undone. Takes the focus only from nothing.
+ */
+function putText(field: HTMLTextAreaElement, inserted: string, at: number): void {
+  if (!document.activeElement || document.activeElement === document.body) field.focus()
+  const { selectionStart: start, selectionEnd: end, selectionDirection: way, scrollTop } = field
+  field.setSelectionRange(at, at)
+  if (field !== document.activeElement || !typed(field, inserted)) {
+    field.setRangeText(inserted, at, at, 'end')
+  }
+  const isCaret = start === end
+  const behind = (place: number, isIn: boolean) => (isIn ? place + inserted.length : place)
+  field.setSelectionRange(
+    behind(start, start >= at),
+    behind(end, end > at || (isCaret && end === at)),
+    way,
+  )
+  field.scrollTop = scrollTop
+}
+
+/** As if typed, which is the only way that keeps the history of the field. Nobody hears of it as of a key. */
+function typed(field: HTMLTextAreaElement, text: string): boolean {
+  const hush = (event: Event) => event.stopImmediatePropagation()
+  field.addEventListener('input', hush, { capture: true })
+  try {
+    return document.execCommand('insertText', false, text)
+  } finally {
+    field.removeEventListener('input', hush, { capture: true })
+  }
+}
+
+/** Whether the focus is in the form of this field, or nowhere: then the field may take it without being asked. */
+export function mayTakeFocus(field: HTMLTextAreaElement): boolean {
+  const { activeElement: active, body } = document
+  return !active || active === body || (field.form?.contains(active) ?? active === field)
+}
+
+interface Shown {
+  readonly text: Signal<string>
+  /** The field, if it shows the text. */
+  readonly field: () => HTMLTextAreaElement | null
+  readonly write: (text: string) => void
+}
+
+/** The text of a field that may be shown or not. */
+export function linkedText({ text, field, write }: Shown): LinkedText {
+  return {
+    text: () => text.peek(),
+    caret: () => field()?.selectionEnd ?? text.peek().length,
+    isFree: () => wordEnds(field),
+    put: (markdown, at) => {
+      const { text: written } = replaceRange(text.peek(), at, at, markdown)
+      const shown = field()
+      if (shown) putText(shown, markdown, at)
+      write(written)
+    },
+  }
+}
