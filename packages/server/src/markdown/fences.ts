@@ -80,16 +80,17 @@ function linesOf(frame: Frame, pieces: Pieces): string[] {
 }
 
 function spoilerLines({ header, lines }: Frame, pieces: Pieces): string[] {
-  const raw = (html: string) => pieces.keep({ block: true, work: { html } })
+  const raw = (html: string, edge?: 'begins' | 'ends') =>
+    pieces.keep({ block: true, work: { html }, ...(edge && { edge }) })
   return [
     raw('<div class="spoiler-block"><div class="spoiler-header">'),
     '',
     header,
     '',
-    raw('</div><div class="spoiler-content" aria-hidden="true">'),
+    raw('</div><div class="spoiler-content" aria-hidden="true">', 'begins'),
     '',
     ...lines,
     '',
-    raw('</div></div>'),
+    raw('</div></div>', 'ends'),
   ]
 }

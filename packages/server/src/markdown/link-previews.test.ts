@@ -61,6 +61,34 @@ test.each([
   expect(html.match(/message_embed"/g) ?? []).toHaveLength(known.length)
 })
 
+test.each([
+  ['in emphasis', '**at https://x.io/a now**'],
+  ['in a heading', '# https://x.io/a'],
+  ['in a table', 'a | b\n--|--\nhttps://x.io/a | c'],
+  ['in a list', '* **at https://x.io/a now**'],
+  ['in another spoiler', '~~~spoiler d\n*at https://x.io/a now*\n~~~'],
+  ['in a paragraph', 'https://x.io/a'],
+])('the preview of a link in a spoiler is in the same spoiler: %s', async (_where, inner) => {
+  const source = `*at https://x.io/before now*\n\n\`\`\`spoiler s\n${inner}\n\`\`\`\n\n*at https://x.io/after now*`
+  const { html } = await renderMarkdown(source, context)
+  const [, inside = '', behind = ''] =
+    /<div class="spoiler-content" aria-hidden="true">(.*)<\/div><\/div>\n(<p><em>.*)$/s.exec(
+      html,
+    ) ?? []
+  const shown = (text: string) => text.match(/\/(\w+)"[^>]*><\/a><div class="data/g)?.length ?? 0
+  expect([html, inside, behind].map(shown)).toEqual([3, 1, 2])
+  expect(inside).toContain(box('https://x.io/a'))
+  if (inner.startsWith('~~~')) expect(inside).toMatch(/message_embed.*<\/div><\/div>\s*$/s)
+})
+
+test('each of two nested spoilers has its own previews', async () => {
+  const source = '```spoiler s\n# https://x.io/a\n~~~spoiler d\n# https://x.io/b\n~~~\nend\n```'
+  const { html } = await renderMarkdown(source, context)
+  expect(html).toContain(
+    `${box('https://x.io/b')}</div></div>\n<p>end</p>\n${box('https://x.io/a')}`,
+  )
+})
+
 test('without previews, links are not reported', async () => {
   expect((await renderMarkdown('https://x.io/a', emptyContext)).previewable).toEqual([])
 })

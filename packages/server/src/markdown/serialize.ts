@@ -17,6 +17,7 @@ const isTitleOrCell = /^(?:h[1-6]|t[dh])$/
 export function serializeChildren(block: Block, place: Place): string {
   let html = ''
   for (const child of block.children) {
+    html += atEdge(child, place)
     const tail = child.tail === '' ? '' : renderInline(place.run, child.tail)
     const text = renderInline(place.run, child.text)
     const shown = child.tag === 'p' && !place.quoted ? place.previews.of(text) : undefined
@@ -28,6 +29,13 @@ export function serializeChildren(block: Block, place: Place): string {
     html += shown?.html ?? ''
   }
   return html
+}
+
+/** The content of a spoiler begins or ends with some paragraphs. Its previews come before its end. */
+function atEdge({ text }: Block, { run, previews }: Place): string {
+  const edge = run.pieces.edgeAt(text)
+  if (edge === 'begins') previews.beginSpoiler()
+  return edge === 'ends' ? previews.endSpoiler() : ''
 }
 
 function serialize(block: Block, text: string, place: Place): string {

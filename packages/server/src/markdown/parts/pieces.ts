@@ -6,6 +6,8 @@ export type Job =
 /** HTML that is ready or rendered later; `block` pieces are outside of any paragraph. */
 export interface Piece {
   readonly block: boolean
+  /** Whether the content of a spoiler begins or ends with it. */
+  readonly edge?: 'begins' | 'ends'
   readonly work: { readonly html: string } | { readonly job: Job }
 }
 
@@ -19,6 +21,12 @@ export class Pieces {
   keep(piece: Piece): string {
     this.#pieces.push(piece)
     return `\ufdd2${this.#pieces.length - 1}\ufdd3`
+  }
+
+  /** Whether this paragraph is where the content of a spoiler begins or ends. */
+  edgeAt(paragraph: string): Piece['edge'] {
+    const [whole, , index] = paragraph.startsWith('\ufdd2') ? (nextToken(paragraph) ?? []) : []
+    return whole === paragraph ? this.#pieces[Number(index)]?.edge : undefined
   }
 
   get jobs(): Job[] {
@@ -37,4 +45,9 @@ export class Pieces {
       return paragraph ? `<p>${text}</p>` : text
     })
   }
+}
+
+function nextToken(text: string): RegExpExecArray | null {
+  token.lastIndex = 0
+  return token.exec(text)
 }

@@ -24,7 +24,8 @@ export class Previews {
   readonly #isOff: boolean
   readonly #seen = new Set<string>()
   readonly #pages = new Set<string>()
-  #rest = ''
+  /** What comes last in the message, and in each open spoiler. */
+  readonly #rests = ['']
 
   constructor(context: MarkdownContext, countLinks: () => number) {
     this.#context = context
@@ -40,7 +41,17 @@ export class Previews {
 
   /** Previews of links outside paragraphs and items come last. */
   get rest(): string {
-    return this.#rest
+    return this.#rests.join('')
+  }
+
+  /** The content of a spoiler begins. What its links lead to stays in it. */
+  beginSpoiler(): void {
+    this.#rests.push('')
+  }
+
+  /** The previews that come last in the spoiler that ends. */
+  endSpoiler(): string {
+    return this.#rests.length > 1 ? (this.#rests.pop() ?? '') : ''
   }
 
   /** The previews of a paragraph's links. A link that stands alone is replaced by its preview. */
@@ -55,7 +66,7 @@ export class Previews {
       if (!preview) continue
       emphasis += depthBehind(paragraph.slice(since, match.index))
       since = match.index
-      if (emphasis > 0) this.#rest += preview.html
+      if (emphasis > 0) this.#addRest(preview.html)
       else html += preview.html
       replaces ||= match[0] === paragraph.trim() && preview.replaces
     }
@@ -65,7 +76,11 @@ export class Previews {
   /** Collects previews of links in a heading or a cell for the end. */
   putOff(text: string): void {
     if (this.#isOff || !text.includes('<a href=')) return
-    for (const match of text.matchAll(link)) this.#rest += this.#previewOf(match)?.html ?? ''
+    for (const match of text.matchAll(link)) this.#addRest(this.#previewOf(match)?.html ?? '')
+  }
+
+  #addRest(html: string): void {
+    this.#rests[this.#rests.length - 1] += html
   }
 
   #previewOf({ 1: href = '', 2: text = '' }: RegExpExecArray): Shown | undefined {
