@@ -108,6 +108,32 @@ inChromium('the composer', (browsing) => {
     expect(await filter.inputValue()).toBe('somewhere')
   })
 
+  test('a text that is too long is neither cut nor sent', async () => {
+    const page = await browsing.open(app + topic)
+    await acceptsAll(page)
+    await composer(page).fill('😀'.repeat(10_003))
+    await page.getByText('3 characters too long').waitFor()
+    await composer(page).press('Control+Enter')
+    const value = await composer(page).inputValue()
+    expect([...value]).toHaveLength(10_003)
+    await composer(page).fill('😀'.repeat(10_000))
+    await page.getByText('0 characters left').waitFor()
+    await composer(page).press('Control+Enter')
+    await expect.poll(() => composer(page).inputValue()).toBe('')
+    await page.close()
+  })
+
+  test('a topic that is too long is not cut, and no message is sent there', async () => {
+    const page = await browsing.open(`${app}#narrow/channel/2-design`)
+    await acceptsAll(page)
+    await page.getByRole('combobox', { name: 'Topic' }).fill('x'.repeat(62))
+    await page.getByText('The topic is 2 characters too long.').waitFor()
+    await composer(page).fill('A thought')
+    await composer(page).press('Control+Enter')
+    expect(await composer(page).inputValue()).toBe('A thought')
+    await page.close()
+  })
+
   test('leaves the key that ends a word to the input method, as Safari reports it', async () => {
     const page = await browsing.open(`gallery/app.html${topic}`)
     await composer(page).fill('日本')

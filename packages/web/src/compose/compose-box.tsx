@@ -25,6 +25,7 @@ import { type Uploads, uploadsAt } from './uploads.ts'
 import { useCompletion } from './use-completion.ts'
 import { type ComposeText, useComposeText } from './use-compose-text.ts'
 import { WarningLines } from './warning-lines.tsx'
+import { isTooLong } from './warnings.ts'
 
 interface ComposeBoxProps {
   readonly place: Place
@@ -49,6 +50,8 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   const send = () => {
     if (uploads.isBusy) return uploads.runAfter(send)
     if (text.peek().trim() === '') return
+    // The server would cut it. A line says by how much it is too long.
+    if (isTooLong(app.replica, compose.at.place, text.peek())) return
     sendAndNote(app, compose.at.place, text.peek())
     compose.empty()
     isPreviewed.value = false
@@ -101,10 +104,12 @@ interface ComposeBarProps {
 }
 
 function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
+  const { replica } = useApp()
   const { text } = compose
   const stable = useStable(compose, uploads)
   // The bar follows whether there is a text, and not each key.
-  const isEmpty = useIsEmpty(text)
+  const isEmpty = useWhether(text, (written) => written.trim() === '')
+  const isLong = useWhether(text, (written) => isTooLong(replica, compose.at.place, written), place)
   const { isBusy } = uploads
   const onScheduled = (content: string) => {
     isPreviewed.value = false
@@ -120,7 +125,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
       <SendLater
         place={place}
         text={() => text.peek()}
-        disabled={isEmpty || isBusy}
+        disabled={isEmpty || isBusy || isLong}
         onDone={onScheduled}
       />
       <IconButton
@@ -129,7 +134,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
         shortcut="send"
         type="submit"
         class="compose__send"
-        aria-disabled={isEmpty && !isBusy}
+        aria-disabled={isLong || (isEmpty && !isBusy)}
       />
     </div>
   )
@@ -188,7 +193,6 @@ function ComposeArea({ place, compose, name, send, onType }: ComposeAreaProps) {
         aria-label={t.compose.to(name)}
         placeholder={t.compose.to(name)}
         value={text.value}
-        maxLength={replica.organization.value.max_message_length ?? 10_000}
         onInput={(event) => {
           write(event.currentTarget.value)
           onType()
@@ -206,9 +210,9 @@ function ComposeArea({ place, compose, name, send, onType }: ComposeAreaProps) {
   )
 }
 
-function useIsEmpty(text: Signal<string>): boolean {
-  const isEmpty = useMemo(() => computed(() => text.value.trim() === ''), [text])
-  return isEmpty.value
+function useWhether(text: Signal<string>, test: (text: string) => boolean, by?: unknown): boolean {
+  const is = useMemo(() => computed(() => test(text.value)), [text, by])
+  return is.value
 }
 
 function useComposerKeys(area: { readonly current: HTMLTextAreaElement | null }): void {

@@ -24,7 +24,7 @@ export function Composer({ place, channelId }: ComposerProps) {
 /** In a channel, a message starts a topic or continues one. */
 function TopicComposer({ channelId }: { readonly channelId: number }) {
   const app = useApp()
-  const { topic } = useMemo(() => draftsOf(app).openLoose(channelId), [])
+  const { topic } = useMemo(() => draftsOf(app).loose.open(channelId), [])
   const place: Place = { kind: 'topic', channelId, topic: topic.value.trim() }
   return (
     <ComposeBox place={place} name={nameOf(app.replica, place)} draftless>

@@ -1,5 +1,6 @@
 import type { Place } from '@parley/client/replica'
 import type { Signal } from '@preact/signals'
+import { asStored } from '../intents/text-length.ts'
 
 /** A text of a conversation, and what the server has of it. */
 export interface DraftState {
@@ -50,11 +51,7 @@ const truncationMark = '\n[message truncated]'
 
 /** How the server stores a text of which it keeps at most this many code points. */
 export function stored(text: string, most: number): string {
-  const content = text
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replaceAll('\0', '\ufffd')
-    .replace(/^\n+/, '')
-    .trimEnd()
+  const content = asStored(text)
   if (content.length <= most) return content
   const points = [...content]
   if (points.length <= most) return content

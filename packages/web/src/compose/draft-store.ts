@@ -1,12 +1,14 @@
 import { type Place, placeKey } from '@parley/client/replica'
-import { effect, type Signal, signal, untracked } from '@preact/signals'
+import { type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { act } from '../intents/act.ts'
+import { leftInMessage } from '../intents/text-length.ts'
 import { serverNow } from '../server-clock.ts'
 import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
 import { type DraftState, emptyState, isKept, stored } from './draft-state.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
+import { LooseTexts } from './loose-texts.ts'
 import { textsOf } from './own-texts.ts'
 
 /** A draft is saved after this pause in typing. */
@@ -14,21 +16,13 @@ const keepAfterMs = 2500
 
 export type DraftsApp = Pick<AppContext, 'client' | 'replica' | 'outbox'>
 
-/** Text in the composer of a channel without a topic yet. */
-export interface Loose {
-  readonly text: Signal<string>
-  readonly topic: Signal<string>
-  /** Whether the text was sent, so the topic is that of a sent message. */
-  isSent: boolean
-}
-
 /** Unsent texts by conversation. They are stored on the server, so all devices of the user have them. */
 export class DraftStore {
   #app: DraftsApp
   readonly #former = new WeakSet<DraftsApp['replica']>()
   /** Ids of deleted drafts. Their events may come late. */
   readonly #removed = new Set<number>()
-  readonly #loose = new Map<number, Loose>()
+  readonly loose: LooseTexts
   readonly #states = new Map<string, DraftState>()
 
   readonly #texts: LocalTexts
@@ -36,6 +30,7 @@ export class DraftStore {
   constructor(app: DraftsApp, texts = textsOf(app)) {
     this.#app = app
     this.#texts = texts
+    this.loose = new LooseTexts(texts)
     untracked(() => {
       for (const left of texts.all()) this.#restore(left)
     })
@@ -69,26 +64,6 @@ export class DraftStore {
     state.shown ??= signal(text)
     state.shown.value = text
     return state.shown
-  }
-
-  /** Kept in this browser only, by channel. */
-  looseIn(channelId: number): Loose {
-    const known = this.#loose.get(channelId)
-    if (known) return known
-    const key = `loose ${channelId}`
-    const loose = { text: signal(''), topic: signal(''), isSent: false }
-    this.#loose.set(channelId, loose)
-    this.#texts.share(key, loose)
-    effect(() => this.#texts.write(key, { text: loose.text.value, topic: loose.topic.value }))
-    return loose
-  }
-
-  /** For a composer that is opened: a message that was begun, or a new one without a topic. */
-  openLoose(channelId: number): Loose {
-    const loose = this.looseIn(channelId)
-    if (loose.isSent && loose.text.peek() === '') loose.topic.value = ''
-    loose.isSent = false
-    return loose
   }
 
   #refresh(place: Place): void {
@@ -178,7 +153,9 @@ export class DraftStore {
   #restore({ key, text, at, place }: LocalText & { readonly key: string }): void {
     if (!place) return
     const found = this.#find(place)
-    const isOld = found !== undefined && found.timestamp * 1000 > at
+    // Of a text that is too long, the server has the beginning.
+    const isCut = found !== undefined && found.content === this.#stored(text)
+    const isOld = found !== undefined && !isCut && found.timestamp * 1000 > at
     if (isOld || found?.content === text) this.#texts.remove(key)
     else this.write(place, text)
   }
@@ -288,10 +265,11 @@ export class DraftStore {
     act(this.#app, 'drafts.remove', { draft_id: id }, { place: `draft ${id}`, shown })
   }
 
-  /** What was typed since the last request is not stored yet. */
+  /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */
   #dropLocal(state: DraftState): void {
     const key = placeKey(state.place)
-    if (this.#states.get(key) === state && isKept(state)) this.#texts.remove(key)
+    const isWhole = leftInMessage(this.#app.replica, state.text) >= 0
+    if (this.#states.get(key) === state && isKept(state) && isWhole) this.#texts.remove(key)
   }
 
   get selfId(): number {

@@ -49,7 +49,6 @@ export function TopicInput(props: TopicInputProps) {
         {...(id === undefined ? { 'aria-label': t.compose.topic } : { id })}
         placeholder={t.compose.topicHint}
         value={value}
-        maxLength={app.replica.organization.value.max_topic_length ?? 60}
         onFocus={() => setOpen(true)}
         onBlur={close}
         onInput={(event) => {

@@ -60,14 +60,14 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
     if (!element || mayTakeFocus(element)) apply({ text: '', start: 0, end: 0 })
     else write('')
     if (!draftless) drafts.clear(at.place)
-    else if (at.place.kind === 'topic') drafts.looseIn(at.place.channelId).isSent = true
+    else if (at.place.kind === 'topic') drafts.loose.in(at.place.channelId).isSent = true
   }
   return { area, at, text, write, apply, selection, insert, links, empty }
 }
 
 /** Only the composer of a channel has no draft. */
 function looseText(drafts: DraftStore, place: Place): Signal<string> {
-  return place.kind === 'topic' ? drafts.looseIn(place.channelId).text : drafts.shownText(place)
+  return place.kind === 'topic' ? drafts.loose.in(place.channelId).text : drafts.shownText(place)
 }
 
 function atEnd({ length }: string) {

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { joinChannel } from '../intents/join-channel.ts'
 import { setTopicResolved } from '../intents/resolve-topic.ts'
+import { lengthWords } from '../intents/text-length.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
 import { locale } from '../words/words.ts'
@@ -14,7 +15,7 @@ interface WarningLinesProps {
   readonly text: ReadonlySignal<string>
 }
 
-/** Warnings about the message. They never prevent sending. */
+/** Warnings about the message. Only its length prevents sending. */
 export function WarningLines({ place, text }: WarningLinesProps) {
   const { replica, now } = useApp()
   const warnings = warningsFor({ replica, place, text: text.value, now: now.value })
@@ -57,7 +58,11 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
     case 'gone':
       return <Banner kind="info">{words.gone(warning.name)}</Banner>
     case 'long':
-      return <Banner kind="info">{words.left(Math.max(0, warning.left))}</Banner>
+      return <Banner kind="info">{words.left(warning.left)}</Banner>
+    case 'tooLong':
+      return <Banner kind="warning">{lengthWords().tooLong(warning.by)}</Banner>
+    case 'topicTooLong':
+      return <Banner kind="warning">{lengthWords().topicTooLong(warning.by)}</Banner>
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Place, Replica } from '@parley/client/replica'
 import { expect, test } from 'vitest'
 import { sampleNow, sampleReplica, sampleSnapshot } from '../../test/sample-organization.ts'
-import { warningsFor } from './warnings.ts'
+import { isTooLong, warningsFor } from './warnings.ts'
 
 const replica = sampleReplica()
 
@@ -44,6 +44,25 @@ test('warns of a resolved topic', () => {
 
 test('warns of a text that is nearly too long, with the remaining length', () => {
   expect(kinds(topic('logo'), 'x'.repeat(9500))).toEqual(['long'])
+})
+
+test.each([
+  ['x'.repeat(10_000), 'long', false],
+  ['x'.repeat(10_001), 'tooLong', true],
+  ['😀'.repeat(9000), undefined, false],
+  ['😀'.repeat(10_000), 'long', false],
+  ['😀'.repeat(10_001), 'tooLong', true],
+  [`\n\n${'x'.repeat(10_000)}\n `, 'long', false],
+])('counts the characters that the server stores (%#)', (text, kind, isLong) => {
+  expect(kinds(topic('logo'), text)[0]).toBe(kind)
+  expect(isTooLong(replica, topic('logo'), text)).toBe(isLong)
+})
+
+test('says by how much a topic is too long', () => {
+  expect(isTooLong(replica, topic('😀'.repeat(60)), 'Lunch')).toBe(false)
+  expect(isTooLong(replica, topic('x'.repeat(62)), 'Lunch')).toBe(true)
+  const warned = warningsFor({ replica, place: topic('x'.repeat(62)), text: '', now: sampleNow })
+  expect(warned).toEqual([{ kind: 'topicTooLong', by: 2 }])
 })
 
 test('warns of a channel without a subscription', () => {

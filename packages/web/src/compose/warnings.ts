@@ -1,4 +1,5 @@
 import type { Channel, Place, Replica } from '@parley/client/replica'
+import { leftInMessage, leftInTopic } from '../intents/text-length.ts'
 import { isResolved } from '../sidebar/topic-name.ts'
 
 /** Something to know before sending. */
@@ -10,12 +11,19 @@ export type Warning =
   | { readonly kind: 'night'; readonly name: string; readonly time: Date; readonly zone: string }
   | { readonly kind: 'gone'; readonly name: string }
   | { readonly kind: 'long'; readonly left: number }
+  | { readonly kind: 'tooLong' | 'topicTooLong'; readonly by: number }
 
 interface WarningsOptions {
   readonly replica: Replica
   readonly place: Place
   readonly text: string
   readonly now: number
+}
+
+/** Whether it has to be shortened before it is sent. */
+export function isTooLong(replica: Replica, place: Place, text: string): boolean {
+  const isTopicTooLong = place.kind === 'topic' && leftInTopic(replica, place.topic) < 0
+  return isTopicTooLong || lengthWarnings(replica, text).some(({ kind }) => kind === 'tooLong')
 }
 
 /** Fewer readers than this need no warning. */
@@ -28,12 +36,19 @@ const callsAll = /(?:^|[^\w`])@\*\*(?:all|everyone|channel|stream)\*\*/
 /** The warnings for a message that is being written, most important first. */
 export function warningsFor(options: WarningsOptions): Warning[] {
   const { place, text, replica } = options
-  const most = replica.organization.value.max_message_length ?? 10_000
-  const left = most - text.length
   return [
-    ...(left < most * (1 - nearlyFull) ? [{ kind: 'long', left } as const] : []),
+    ...lengthWarnings(replica, text),
     ...(place.kind === 'topic' ? topicWarnings(options, place) : directWarnings(options, place)),
   ]
+}
+
+function lengthWarnings(replica: Replica, text: string): Warning[] {
+  const most = replica.organization.value.max_message_length ?? 10_000
+  // Note: counting takes longer than this comparison, at each key. No text has more characters than units.
+  if (text.length < most * nearlyFull) return []
+  const left = leftInMessage(replica, text)
+  if (left < 0) return [{ kind: 'tooLong', by: -left }]
+  return left < most * (1 - nearlyFull) ? [{ kind: 'long', left }] : []
 }
 
 function topicWarnings(
@@ -45,6 +60,8 @@ function topicWarnings(
   const { name, subscriber_count: count } = channel
   const isSubscribed = replica.channels.subscriptions.get(channelId) !== undefined
   const warnings: Warning[] = []
+  const left = leftInTopic(replica, topic)
+  if (left < 0) warnings.push({ kind: 'topicTooLong', by: -left })
   if (!isSubscribed) warnings.push({ kind: 'notSubscribed', channel })
   if (topic === '' && text.trim() !== '' && requiresTopic(replica, channel)) {
     warnings.push({ kind: 'noTopic' })

@@ -5,6 +5,7 @@ import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
 import { moveMessages, newestIn } from './move-messages.ts'
+import { leftInTopic, lengthWords } from './text-length.ts'
 
 const resolvedSign = '✔ '
 
@@ -17,6 +18,12 @@ export function setTopicResolved(
 ): void {
   const bare = topic.replace(/^(?:✔ )+/, '')
   const renamed = isResolved ? `${resolvedSign}${bare}` : bare
+  const left = leftInTopic(app.replica, renamed)
+  // The server would cut the topic, and nobody could undo that.
+  if (isResolved && left < 0) {
+    showToast({ text: lengthWords().topicTooLong(-left) })
+    return
+  }
   intend(async () => {
     const newest = await newestIn(app, channelId, topic)
     const isHere = isSameRoute(app.route.peek(), toTopic(channelId, topic))

@@ -12,6 +12,7 @@ import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
 import { editMessage } from '../intents/messages.ts'
+import { leftInMessage, lengthWords } from '../intents/text-length.ts'
 import { isComposing } from '../keys/composing.ts'
 import { isTyping } from '../keys/use-shortcut.ts'
 import { Button } from '../parts/button.tsx'
@@ -34,6 +35,7 @@ function useEditing(message: Message) {
     // Without the text of the server, nobody has seen what an edit would replace.
     if (source === undefined) return
     if (uploads.isBusy) return uploads.runAfter(() => void save())
+    if (leftInMessage(app.replica, content) < 0) return area.current?.focus()
     if (content !== source) {
       if (content.trim() === '' && !(await confirmEmpty())) return area.current?.focus()
       editMessage(app, message, content)
@@ -143,8 +145,18 @@ export function MessageEditor({ message }: { readonly message: Message }) {
         />
       )}
       <UploadList uploads={uploads} waits={editorWords().waits} />
+      <TooLong text={text.value} />
       <EditorActions editing={editing} isPreviewed={isPreviewed} />
     </form>
+  )
+}
+
+function TooLong({ text }: { readonly text: string }) {
+  const left = leftInMessage(useApp().replica, text)
+  return (
+    <p class="message-editor__problem" role="status">
+      {left < 0 && lengthWords().tooLong(-left)}
+    </p>
   )
 }
 

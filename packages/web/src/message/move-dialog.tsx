@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { TopicInput } from '../compose/topic-input.tsx'
 import { type Move, moveAndFollow } from '../intents/move-messages.ts'
+import { leftInTopic, lengthWords } from '../intents/text-length.ts'
 import { Button } from '../parts/button.tsx'
 import { Combobox } from '../parts/combobox.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -41,23 +42,25 @@ function useMove({ message, mode: first }: Asked) {
   const [channelId, setChannelId] = useState(message.stream_id)
   const [topic, setTopic] = useState(message.subject)
   const [mode, setMode] = useState<Mode>(first)
+  const excess = -leftInTopic(app.replica, topic)
   const move = () => {
+    if (excess > 0) return
     close()
     const isElsewhere = channelId !== message.stream_id || topic.trim() !== message.subject
     if (channelId === undefined || !isElsewhere) return
     void moveAndFollow(app, message, { channelId, topic: topic.trim(), mode })
   }
-  return { channelId, setChannelId, topic, setTopic, mode, setMode, move }
+  return { channelId, setChannelId, topic, setTopic, mode, setMode, move, excess }
 }
 
 function MoveDialog(wanted: Asked) {
   const { replica } = useApp()
-  const { channelId, setChannelId, topic, setTopic, mode, setMode, move } = useMove(wanted)
+  const { channelId, setChannelId, topic, setTopic, mode, setMode, move, excess } = useMove(wanted)
   const channels = replica.channels.byId.freshValues().filter(({ is_archived }) => !is_archived)
   const buttons = (
     <>
       <Button onClick={close}>{t.common.cancel}</Button>
-      <Button kind="primary" onClick={move}>
+      <Button kind="primary" disabled={excess > 0} onClick={move}>
         {t.message.move}
       </Button>
     </>
@@ -73,7 +76,10 @@ function MoveDialog(wanted: Asked) {
           value={replica.channels.byId.get(channelId ?? -1)}
           onPick={(channel) => setChannelId(channel.stream_id)}
         />
-        <Field label={t.message.topic}>
+        <Field
+          label={t.message.topic}
+          problem={excess > 0 ? lengthWords().topicTooLong(excess) : undefined}
+        >
           {({ id }) => (
             <TopicInput
               id={id}

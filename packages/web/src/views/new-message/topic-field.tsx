@@ -1,7 +1,9 @@
 import type { Channel } from '@parley/client/replica'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { leftInTopic, lengthWords } from '../../intents/text-length.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
+import { Banner } from '../../parts/banner.tsx'
 import { Options } from '../../parts/combobox.tsx'
 import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -40,8 +42,9 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
       ),
     [query, topics],
   )
+  const left = leftInTopic(app.replica, query)
   const listbox = useListbox<Choice>({
-    items: choices,
+    items: left < 0 ? [] : choices,
     keyOf: ({ topic }) => topic,
     label: words.topics,
     onPick: ({ topic }) => onPick(topic),
@@ -59,7 +62,6 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
           class="palette__input"
           aria-label={words.topic(channel.name)}
           placeholder={words.topicHint}
-          maxLength={app.replica.organization.value.max_topic_length ?? 60}
           value={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -71,9 +73,10 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
         />
       </div>
       <div class="palette__list">
+        {left < 0 && <Banner kind="warning">{lengthWords().topicTooLong(-left)}</Banner>}
         <Options
           listbox={listbox}
-          items={choices}
+          items={left < 0 ? [] : choices}
           keyOf={({ topic }) => topic}
           render={(choice) => <ChoiceRow choice={choice} />}
         />

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { sampleReplica } from '../../test/sample-organization.ts'
+import { toasts } from '../parts/toast.tsx'
+import { setTopicResolved } from './resolve-topic.ts'
+
+test('a topic that would be cut is not resolved', () => {
+  const app = { replica: sampleReplica() }
+  setTopicResolved(app as never, 2, 'x'.repeat(59), true)
+  expect(toasts.peek().map(({ text }) => text)).toEqual(['The topic is 1 character too long.'])
+})
