@@ -1,4 +1,4 @@
-import type { Place } from '@parley/client/replica'
+import { type Place, placeKey } from '@parley/client/replica'
 import type { Signal } from '@preact/signals'
 import { asStored } from '../intents/text-length.ts'
 
@@ -6,6 +6,8 @@ import { asStored } from '../intents/text-length.ts'
 export interface DraftState {
   /** Another one after a move. */
   place: Place
+  /** The key of its local copy: that of the place, or one of its own for a text that had to make room for another. */
+  key: string
   text: string
   /** The text that the server is known to have, and where. */
   keptText: string
@@ -34,7 +36,14 @@ export interface DraftState {
 
 export function emptyState(place: Place): DraftState {
   return {
-    ...{ place, text: '', keptText: '', keptPlace: place, triedText: undefined },
+    ...{
+      place,
+      key: placeKey(place),
+      text: '',
+      keptText: '',
+      keptPlace: place,
+      triedText: undefined,
+    },
     ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false, asked: [] },
     ...{ seenId: undefined, isEditing: false, rival: undefined },
     shown: undefined,
@@ -42,9 +51,32 @@ export function emptyState(place: Place): DraftState {
   }
 }
 
+export interface StoredDraft {
+  readonly id: number
+  readonly content: string
+}
+
+/** The text of a place is this draft, if there is one. */
+export function stateWith(place: Place, draft: StoredDraft | undefined): DraftState {
+  const { id, content } = draft ?? {}
+  const text = { text: content ?? '', keptText: content ?? '', seenText: content }
+  return { ...emptyState(place), ...text, id, seenId: id }
+}
+
 /** Whether the server has it. No draft is nowhere. */
 export function isKept({ text, keptText, place, keptPlace }: DraftState): boolean {
   return text === keptText && (text === '' || place === keptPlace)
+}
+
+/** The text is still in memory after a failure. The next change, or the network, saves it again. */
+export function noteFailure(state: DraftState, error: unknown): void {
+  // Without an answer there is no status.
+  const { status = 503 } = error as { readonly status?: number }
+  state.hasFailed = status >= 500 || status === 429
+  // No event comes of what was refused.
+  if (!state.hasFailed) state.asked = []
+  // Another device has deleted the draft.
+  if (status === 404) Object.assign(state, { id: undefined, rival: undefined })
 }
 
 const truncationMark = '\n[message truncated]'

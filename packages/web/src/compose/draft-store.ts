@@ -6,7 +6,15 @@ import { leftInMessage } from '../intents/text-length.ts'
 import { serverNow } from '../server-clock.ts'
 import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
 import { addressOf, isDraftOf } from './draft-place.ts'
-import { type DraftState, emptyState, isKept, stored } from './draft-state.ts'
+import {
+  type DraftState,
+  emptyState,
+  isKept,
+  noteFailure,
+  type StoredDraft,
+  stateWith,
+  stored,
+} from './draft-state.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { textsOf } from './own-texts.ts'
@@ -74,15 +82,24 @@ export class DraftStore {
     seeDraft(state, found)
   }
 
-  /** Continues this draft when a place has several. */
-  adopt(place: Place, { id, content }: { readonly id: number; readonly content: string }): void {
-    const state = this.#stateOf(place)
-    if (state.id === id) return
-    clearTimeout(state.timer)
-    this.#texts.remove(placeKey(place))
-    const text = { text: content, keptText: content, seenText: content, asked: [] }
-    const seen = { seenId: id, rival: undefined }
-    Object.assign(state, { id, timer: undefined, keptPlace: state.place, ...text, ...seen })
+  /** Continues this draft when a place has several. A text of the place that is not stored yet becomes a draft of its own. */
+  adopt(place: Place, draft: StoredDraft): void {
+    const former = this.#stateOf(place)
+    if (former.id === draft.id) return
+    // Note: another state, because a request for the former one may be under way.
+    const state = { ...stateWith(place, draft), shown: former.shown }
+    this.#states.set(state.key, state)
+    former.shown = undefined
+    if (state.shown) state.shown.value = draft.content
+    this.#texts.remove(state.key)
+    if (!isKept(former)) this.#setAside(former)
+  }
+
+  #setAside(state: DraftState): void {
+    state.key = `${placeKey(state.place)} aside ${crypto.randomUUID()}`
+    this.#states.set(state.key, state)
+    this.#write(state)
+    this.#keep(state)
   }
 
   write(place: Place, text: string): void {
@@ -116,10 +133,16 @@ export class DraftStore {
     this.#states.set(placeKey(to), state)
     const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
     const seenThere = this.#find(to, state.id)?.content
-    Object.assign(state, { place: to, text, seenText: seenThere, seenId: undefined })
+    Object.assign(state, {
+      place: to,
+      key: placeKey(to),
+      text,
+      seenText: seenThere,
+      seenId: undefined,
+    })
     if (state.shown) state.shown.value = text
     this.#texts.remove(placeKey(from))
-    this.#texts.write(placeKey(to), { text, place: to })
+    this.#write(state)
     this.#keep(state)
     there.text = ''
     void state.writing.then(() => this.#keep(there))
@@ -152,6 +175,12 @@ export class DraftStore {
   /** Continues with a text that an earlier tab could not store on the server, unless another device was later. */
   #restore({ key, text, at, place }: LocalText & { readonly key: string }): void {
     if (!place) return
+    if (key !== placeKey(place)) {
+      this.#texts.remove(key)
+      const isStored = this.#drafts(place).some(({ content }) => content === this.#stored(text))
+      if (!isStored) this.#setAside({ ...emptyState(place), text })
+      return
+    }
     const found = this.#find(place)
     // Of a text that is too long, the server has the beginning.
     const isCut = found !== undefined && found.content === this.#stored(text)
@@ -161,8 +190,7 @@ export class DraftStore {
   }
 
   #keepLater(state: DraftState): void {
-    const { place, text } = state
-    this.#texts.write(placeKey(place), { text, place })
+    this.#write(state)
     clearTimeout(state.timer)
     state.timer = setTimeout(() => this.#keep(state), keepAfterMs)
   }
@@ -171,42 +199,28 @@ export class DraftStore {
     const key = placeKey(place)
     const known = this.#states.get(key)
     if (known) return known
-    const found = this.#find(place)
-    const text = found?.content ?? ''
-    const kept = {
-      text,
-      keptText: text,
-      seenText: found?.content,
-      id: found?.id,
-      seenId: found?.id,
-    }
-    const state: DraftState = { ...emptyState(place), ...kept }
+    const state = stateWith(place, this.#find(place))
     this.#states.set(key, state)
     return state
   }
 
   /** The draft with this id, or the newest draft of the place. */
   #find(place: Place, id?: number) {
-    const here = this.#app.replica
+    const here = this.#drafts(place)
+    return here.find((draft) => draft.id === id) ?? here[0]
+  }
+
+  #drafts(place: Place) {
+    return this.#app.replica
       .list('drafts')
       .value.filter((one) => !this.#removed.has(one.id) && isDraftOf(one, place, this.selfId))
-    return here.find((draft) => draft.id === id) ?? here[0]
   }
 
   #keep(state: DraftState): void {
     clearTimeout(state.timer)
     state.timer = undefined
     state.hasFailed = false
-    // The text is still in memory after a failure. The next change, or the network, saves it again.
-    const failed = (error: unknown) => {
-      // Without an answer there is no status.
-      const { status = 503 } = error as { readonly status?: number }
-      state.hasFailed = status >= 500 || status === 429
-      // No event comes of what was refused.
-      if (!state.hasFailed) state.asked = []
-      // Another device has deleted the draft.
-      if (status === 404) Object.assign(state, { id: undefined, rival: undefined })
-    }
+    const failed = (error: unknown) => noteFailure(state, error)
     state.writing = state.writing.then(() => this.#send(state)).catch(failed)
   }
 
@@ -244,7 +258,11 @@ export class DraftStore {
   #keepHere(state: DraftState): void {
     if (state.id !== undefined) this.#remove(state.id)
     state.id = undefined
-    this.#texts.write(placeKey(state.place), { text: state.text, place: state.place })
+    this.#write(state)
+  }
+
+  #write({ key, text, place }: DraftState): void {
+    this.#texts.write(key, { text, place })
   }
 
   /** Notes that an event with this text will come. */
@@ -267,9 +285,11 @@ export class DraftStore {
 
   /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */
   #dropLocal(state: DraftState): void {
-    const key = placeKey(state.place)
+    const { key, place } = state
     const isWhole = leftInMessage(this.#app.replica, state.text) >= 0
-    if (this.#states.get(key) === state && isKept(state) && isWhole) this.#texts.remove(key)
+    if (this.#states.get(key) !== state || !isKept(state) || !isWhole) return
+    this.#texts.remove(key)
+    if (key !== placeKey(place)) this.#states.delete(key)
   }
 
   get selfId(): number {

@@ -80,7 +80,7 @@ async function uploadsWithAPause(page: Page): Promise<void> {
   await files.waitFor({ state: 'detached' })
   expect(await composer(page).inputValue()).toMatch(/^\[film\.bin\]\(\/user_uploads\/.*\)\n$/)
   await composer(page).press('Control+Enter')
-  await message(page, 'film.bin').getByRole('link').waitFor()
+  await message(page, 'film.bin').getByRole('link', { name: 'film.bin' }).waitFor()
 }
 
 /** Renames a topic: its messages and the reader move at once. */
