@@ -11,11 +11,16 @@ type UserId = Message['sender_id']
  * messages of its conversation. Returns its id in the outbox.
  */
 export function sendMessage(app: AppContext, place: Place, content: string): string {
+  return queueMessage(app, place, content).id
+}
+
+/** Like `sendMessage`. `stored` resolves when the outbox has stored the message. */
+export function queueMessage(app: AppContext, place: Place, content: string) {
   const message = messageTo(place, content)
   const echo = echoOf(app, place, content)
   const id = crypto.randomUUID()
-  void app.outbox.add('send', { message, echo }, { place: placeKey(place), id })
-  return id
+  const stored = app.outbox.add('send', { message, echo }, { place: placeKey(place), id })
+  return { id, stored }
 }
 
 /** The parameters of the request that sends a message. */

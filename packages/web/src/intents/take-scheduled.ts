@@ -36,6 +36,7 @@ async function afterPauses<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
   return ask()
 }
 
-function isLost(error: unknown): boolean {
+/** Whether no answer arrived. */
+export function isLost(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConnectionError'
 }

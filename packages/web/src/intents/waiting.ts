@@ -1,10 +1,9 @@
-import type { Listed, Message, Place } from '@parley/client/replica'
+import { conversationOf, type Listed, type Message, type Place } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { serverNow } from '../server-clock.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
-import { sendMessage } from './send-message.ts'
 import { takeScheduled } from './take-scheduled.ts'
 
 export type Scheduled = Listed<'scheduled_messages'>
@@ -49,7 +48,14 @@ export function removeScheduled(app: AppContext, one: Scheduled): void {
   const { content, scheduled_delivery_timestamp: time } = one
   const isStillLater = () => time * 1000 > serverNow()
   const undo = () =>
-    intend(() => scheduleMessage(app, placeOfScheduled(one), content, new Date(time * 1000)))
+    intend(() =>
+      scheduleMessage(
+        app,
+        placeOfScheduled(one, app.replica.selfId),
+        content,
+        new Date(time * 1000),
+      ),
+    )
   intend(async () => {
     await takeScheduled(app, one)
     const action = { label: t.common.undo, run: undo }
@@ -57,17 +63,9 @@ export function removeScheduled(app: AppContext, one: Scheduled): void {
   })
 }
 
-/** Sends a scheduled message now. It is removed from the schedule before it is sent, so it cannot be sent twice. */
-export function sendScheduledNow(app: AppContext, one: Scheduled): void {
-  intend(async () => {
-    await takeScheduled(app, one)
-    sendMessage(app, placeOfScheduled(one), one.content)
-  })
-}
-
-export function placeOfScheduled({ type, to, topic }: Scheduled): Place {
+export function placeOfScheduled({ type, to, topic }: Scheduled, selfId: number): Place {
   if (type === 'stream') return { kind: 'topic', channelId: Number(to), topic: topic ?? '' }
-  return { kind: 'direct', userIds: typeof to === 'number' ? [to] : to }
+  return conversationOf(typeof to === 'number' ? [to] : to, selfId)
 }
 
 /** Sets a reminder for a message. Resolves when the server has stored it. */
@@ -97,10 +95,10 @@ export function removeReminder({ client }: AppContext, { reminder_id }: Reminder
 }
 
 /** The recipient of a draft; undefined if none was chosen yet. */
-export function placeOfDraft({ type, to, topic }: Draft): Place | undefined {
+export function placeOfDraft({ type, to, topic }: Draft, selfId: number): Place | undefined {
   if (to.length === 0) return undefined
   if (type === 'stream') return { kind: 'topic', channelId: to[0] ?? -1, topic }
-  return type === 'private' ? { kind: 'direct', userIds: to } : undefined
+  return type === 'private' ? conversationOf(to, selfId) : undefined
 }
 
 export function removeDraft({ client }: AppContext, draft: Draft): void {

@@ -1,6 +1,6 @@
 import '../../parts/palette.css'
 import './new-message.css'
-import type { Place } from '@parley/client/replica'
+import { conversationOf, type Place } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
@@ -34,7 +34,7 @@ export function NewMessage({ channelId: given, text }: NewMessageProps) {
   }
   const channel = channelId === undefined ? undefined : replica.channels.byId.get(channelId)
   const writeToPeople = () => {
-    if (userIds.length > 0) write({ kind: 'direct', userIds: [...userIds].sort((a, b) => a - b) })
+    if (userIds.length > 0) write(conversationOf(userIds, replica.selfId))
   }
   return (
     <Dialog title={words.title} size="palette" onClose={closeOverlay}>

@@ -41,7 +41,7 @@ export function Drafts() {
 function DraftRow({ draft }: { readonly draft: Draft }) {
   const app = useApp()
   const words = waitingWords()
-  const place = placeOfDraft(draft)
+  const place = placeOfDraft(draft, app.replica.selfId)
   const open = () => {
     if (!place) return
     draftsOf(app).adopt(place, draft)

@@ -1,4 +1,3 @@
-import { conversationOf, type Place } from '@parley/client/replica'
 import type { AppContext } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { takeScheduled } from '../../intents/take-scheduled.ts'
@@ -14,15 +13,10 @@ export function editScheduled(
   app: Pick<AppContext, 'client' | 'replica' | 'go'>,
   message: Scheduled,
 ): void {
-  const place = placeOfScheduled(message)
+  const place = placeOfScheduled(message, app.replica.selfId)
   if (refusesText(app, place)) return
   app.go(routeToPlace(place))
   // First: the answer to the removal may be lost.
-  replyRequest.value = { place: asComposed(place, app.replica.selfId), text: message.content }
+  replyRequest.value = { place, text: message.content }
   intend(() => takeScheduled(app, message))
-}
-
-/** The place as composers name it. */
-function asComposed(place: Place, selfId: number): Place {
-  return place.kind === 'direct' ? conversationOf(place.userIds, selfId) : place
 }

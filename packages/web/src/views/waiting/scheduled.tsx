@@ -4,7 +4,6 @@ import {
   placeOfScheduled,
   removeScheduled,
   type Scheduled as ScheduledMessage,
-  sendScheduledNow,
 } from '../../intents/waiting.ts'
 import { laterWords } from '../../message/later-words.ts'
 import { routeToPlace } from '../../message/message-place.ts'
@@ -16,6 +15,7 @@ import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 import { editScheduled } from './edit-scheduled.ts'
+import { sendScheduledNow } from './send-now.ts'
 import { deliveryTime, WaitingRow } from './waiting-row.tsx'
 import { waitingWords } from './waiting-words.ts'
 
@@ -49,7 +49,7 @@ export function Scheduled() {
 function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
   const app = useApp()
   const words = waitingWords()
-  const place = placeOfScheduled(message)
+  const place = placeOfScheduled(message, app.replica.selfId)
   const changeTime = () =>
     askTime({
       title: laterWords().changeTitle,
