@@ -18,7 +18,11 @@ const newsAge = 120
  * and messages of muted users never notify. Followed topics, mentions by name, alert words and direct messages
  * notify even in muted places; everything else does not. Does not subscribe to any signal.
  */
-export function alertFor(replica: Replica, { message, flags }: News, now: number): Alert {
+export function alertFor(
+  replica: Replica,
+  { message, flags }: Pick<News, 'message' | 'flags'>,
+  now: number,
+): Alert {
   const { selfId } = replica
   if (message.sender_id === selfId || flags.includes('read')) return silence
   if (

@@ -19,30 +19,38 @@ export interface CardData {
 const own = new Map<string, Notification>()
 
 /** Shows a card. Resolves with `false` if the browser does not allow it. */
-export async function showCard({ title, ...card }: Card): Promise<boolean> {
+export async function showCard({ title, ...card }: Card, isNew = true): Promise<boolean> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return false
   const { icon, ...rest } = card
   // Silent, because the app plays the sound that the user chose.
-  const options = { ...rest, silent: true, renotify: true, ...(icon ? { icon } : {}) }
+  const options = { ...rest, silent: true, renotify: isNew, ...(icon ? { icon } : {}) }
   const registration = await registered()
   if (registration) await registration.showNotification(title, options)
   else showOwn(title, card, options)
   return true
 }
 
-/** Closes the cards for which `isDone` returns true. */
-export async function closeCards(isDone: (data: CardData) => boolean): Promise<void> {
+/** Asks for each card what becomes of it: nothing, its end, or another card, which calls nobody again. */
+export async function changeCards(
+  next: (data: CardData) => Card | 'closed' | undefined,
+): Promise<void> {
   const registration = await registered()
   const shown = [...((await registration?.getNotifications()) ?? []), ...own.values()]
   for (const card of shown) {
-    if (isCardData(card.data) && isDone(card.data)) card.close()
+    const change = isCardData(card.data) ? next(card.data) : undefined
+    if (!change) continue
+    if (change === 'closed' || change.tag !== card.tag) card.close()
+    if (change !== 'closed') await showCard(change, false)
   }
 }
 
 function showOwn(title: string, { tag, data }: Omit<Card, 'title'>, options: NotificationOptions) {
   const card = new Notification(title, options)
   own.set(tag, card)
-  card.onclose = () => own.delete(tag)
+  card.onclose = () => {
+    // A newer card may have replaced it.
+    if (own.get(tag) === card) own.delete(tag)
+  }
   card.onclick = () => {
     window.focus()
     location.hash = data.hash

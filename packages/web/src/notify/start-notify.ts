@@ -4,7 +4,7 @@ import { placeOfRoute } from '../message/place-of-route.ts'
 import { afterPaint } from '../parts/after-paint.tsx'
 import { Attention } from './attention.ts'
 import { showBadge } from './icon-badge.ts'
-import { closeRead, hearNews } from './notifier.ts'
+import { hearNews, reviseCards } from './notifier.ts'
 import { followPermission } from './permission.ts'
 import { reportPresence } from './report-presence.ts'
 import { tabTitle } from './tab-title.ts'
@@ -33,7 +33,7 @@ export function startNotify(app: AppContext): () => void {
     effect(() => void showBadge(count.value).catch(() => undefined)),
     reportPresence(app, attention),
   ]
-  void closeRead(app)
+  void reviseCards(app)
   return () => {
     for (const end of ends) end()
     attention.close()
