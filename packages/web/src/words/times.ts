@@ -1,13 +1,25 @@
+import { signal } from '@preact/signals'
 import { locale } from './words.ts'
 
 /** The user's time format: their setting, or the language's default. */
 export type Clock = '12' | '24' | 'locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-let clock: Clock = 'locale'
+const clock = signal<Clock>('locale')
 
 export function setClock(wanted: Clock): void {
-  clock = wanted
+  clock.value = wanted
+}
+
+const zone = signal(zoneHere())
+
+/** Looks whether the device is in another time zone now. A format stays in the one in which it was made. */
+export function followZone(): void {
+  zone.value = zoneHere()
+}
+
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /** 14:05 or 2:05 PM. */
@@ -67,6 +79,8 @@ export function ago(at: Date, now: Date): string {
 
 /** The number of midnights between two times, in the user's time zone. */
 function daysBetween(from: Date, to: Date): number {
+  // Dates follow the zone without telling it.
+  zone.value
   const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)
 }
@@ -84,10 +98,11 @@ function relative(): Intl.RelativeTimeFormat {
 }
 
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date): string {
-  const key = `${locale.value} ${clock} ${name}`
+  const key = `${locale.value} ${clock.value} ${zone.value} ${name}`
   const known = formats.get(key)
   if (known) return known.format(at)
-  const hours = clock === 'locale' ? {} : ({ hourCycle: clock === '24' ? 'h23' : 'h12' } as const)
+  const wanted = clock.value
+  const hours = wanted === 'locale' ? {} : ({ hourCycle: wanted === '24' ? 'h23' : 'h12' } as const)
   const made = new Intl.DateTimeFormat(locale.value, { ...options, ...hours })
   formats.set(key, made)
   return made.format(at)

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test } from 'vitest'
 import { de } from './de.ts'
 import { deChannels } from './de-channels.ts'
@@ -9,7 +10,7 @@ import { enPeople } from './en-people.ts'
 import { enSettings } from './en-settings.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
-import { ago, clockTime, dayName, setClock, shortTime } from './times.ts'
+import { ago, clockTime, dayName, followZone, setClock, shortTime } from './times.ts'
 import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
 
 afterEach(() => {
@@ -92,6 +93,26 @@ describe('times', () => {
     setClock('24')
     expect(clockTime(new Date(2026, 1, 1, 21, 5))).toBe('21:05')
     expect(clockTime(new Date(2026, 1, 1, 0, 5))).toBe('00:05')
+  })
+
+  test('follow the time zone of the device', () => {
+    const at = new Date('2026-11-22T23:30:00Z')
+    const { TZ } = process.env
+    const read = (zone: string) => {
+      process.env.TZ = zone
+      followZone()
+      const noon = new Date('2026-11-23T12:00:00Z')
+      return `${dayName(at, noon)} ${clockTime(at)}`.replaceAll('\u202f', ' ')
+    }
+    expect(read('Europe/London')).toBe('Yesterday 11:30 PM')
+    const shown: string[] = []
+    const end = effect(() => void shown.push(clockTime(at).replaceAll('\u202f', ' ')))
+    expect(read('Asia/Tokyo')).toBe('Today 8:30 AM')
+    expect(shown).toEqual(['11:30 PM', '8:30 AM'])
+    end()
+    process.env.TZ = TZ ?? ''
+    if (TZ === undefined) delete process.env.TZ
+    followZone()
   })
 
   test('say how long ago something was', () => {
