@@ -134,6 +134,18 @@ inChromium('the composer', (browsing) => {
     await page.close()
   })
 
+  test('says that a suggested time is over, too', async () => {
+    const page = await browsing.open(app + topic)
+    await composer(page).fill('A thought')
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.getByRole('menuitem', { name: /^Another time/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.clock.install({ time: await page.evaluate(() => Date.now() + 3 * 3_600_000) })
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await page.getByText('Choose a time in the future.').waitFor()
+    await page.close()
+  })
+
   test('leaves the key that ends a word to the input method, as Safari reports it', async () => {
     const page = await browsing.open(`gallery/app.html${topic}`)
     await composer(page).fill('日本')

@@ -72,11 +72,17 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
         hideLabel
         startsHere
         value={choice}
-        onValue={setChoice}
+        onValue={(chosen) => {
+          setChoice(chosen)
+          setProblem('')
+        }}
         options={[...options, { value: 'other', label: words.other }]}
       />
-      {choice === 'other' && (
+      {choice === 'other' ? (
         <OtherTime value={other} problem={problem} now={now} onValue={setOther} />
+      ) : (
+        // A suggestion, too, is over if the dialog stays open for long.
+        <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
       )}
       {question.hasNote && (
         <TextField label={words.note} optional value={note} onValue={setNote} maxLength={500} />
