@@ -1,6 +1,7 @@
 import { useApp } from '../../app-context.ts'
 import { draftsOf } from '../../compose/drafts-of.ts'
 import { type Draft, placeOfDraft, removeDraft } from '../../intents/waiting.ts'
+import { mayWrite } from '../../message/may-write.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { replyRequest } from '../../message/reply.ts'
 import { Button } from '../../parts/button.tsx'
@@ -45,7 +46,8 @@ function DraftRow({ draft }: { readonly draft: Draft }) {
   const open = () => {
     if (!place) return
     draftsOf(app).adopt(place, draft)
-    replyRequest.value = { place, text: '' }
+    // Where one may not write, there is no composer that could take the focus.
+    if (mayWrite(app, place)) replyRequest.value = { place, text: '' }
   }
   // The draft has no recipient yet, so ask for one first.
   const choose = () => openOverlay({ kind: 'message', text: draft.content })
