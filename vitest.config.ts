@@ -29,7 +29,7 @@ const otherBrowsers = 'packages/web/test/other-browsers/*.test.ts'
 export const longTests = [
   walks,
   journeysOfScreens,
-  journeys('by-keys|fetched-again|mixed-list|out-of-reach'),
+  journeys('by-keys|fetched-again|mixed-list|out-of-reach|printing'),
   'packages/web/test/{composer,early-keys,gallery,inbox,list-end}.test.ts',
   otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
@@ -50,7 +50,7 @@ const withoutDatabase = [
   walks,
   journeysOfScreens,
   otherBrowsers,
-  journeys('by-keys|mixed-list'),
+  journeys('by-keys|mixed-list|printing'),
   'tools/**',
   'packages/bench/**',
   'packages/contract/**',

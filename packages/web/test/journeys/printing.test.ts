@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { asOwner, theOwner } from './people.ts'
+
+const hidden = ['.shell__sidebar', '.shell__details', '.pane-bar', '.compose', '.message-toolbar']
+
+const long = Array.from({ length: 60 }, (_, line) => `Line ${line}\n\n`).join('')
+
+const texts = [long, 'Short', `\`\`\`\n${'wide '.repeat(60)}\n\`\`\``]
+
+const sizesOf = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('.virtual-list__window > *')]
+    const boxes = rows.map((row) => row.getBoundingClientRect())
+    const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
+    const cut = [...document.querySelectorAll('.rendered, .rendered pre, .virtual-list, .shell')]
+    const isCut = (one: Element) =>
+      getComputedStyle(one).overflowY !== 'visible' || one.scrollWidth > one.clientWidth
+    return {
+      cut: cut.filter(isCut).map((one) => one.className),
+      height: Math.max(...boxes.map(({ height }) => height)),
+      isWhole: (boxes.at(-1)?.bottom ?? Number.NaN) <= scrollHeight,
+      isWide: scrollWidth > clientWidth,
+      colour: getComputedStyle(document.body).color,
+    }
+  })
+
+describe('on paper', () => {
+  journey('there are the messages, all of each, in dark ink', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    for (const content of texts) {
+      await asOwner(server, 'POST /messages', {
+        ...{ type: 'channel', to: 'general', topic: 'films', content },
+      })
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
+    await page.getByText('Short').waitFor()
+    const onScreen = await sizesOf(page)
+    await page.emulateMedia({ media: 'print' })
+    for (const one of hidden) {
+      expect(await page.locator(one).filter({ visible: true }).count(), one).toBe(0)
+    }
+    const onPaper = await sizesOf(page)
+    expect(onPaper).toMatchObject({ cut: [], isWhole: true, isWide: false })
+    expect(onPaper.height).toBeGreaterThan(onScreen.height + 300)
+    expect(onPaper.colour).not.toBe(onScreen.colour)
+    expect(complaints).toEqual([])
+  })
+})
