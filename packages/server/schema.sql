@@ -1,4 +1,4 @@
--- The schema after 60 migrations, the last of which is 0186-message-runs. Made by `npm run golden`.
+-- The schema after 61 migrations, the last of which is 0187-own-read. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -881,7 +881,7 @@ CREATE INDEX message_moved ON public.message USING btree (realm_id, recipient_id
 
 CREATE INDEX message_recipient ON public.message USING btree (realm_id, recipient_id, id);
 
-CREATE INDEX message_sender ON public.message USING btree (realm_id, sender_id, id);
+CREATE INDEX message_sender ON public.message USING btree (realm_id, sender_id, id) INCLUDE (read_by_sender);
 
 CREATE INDEX message_to_all ON public.message USING btree (realm_id, id) WHERE mentions_channel;
 

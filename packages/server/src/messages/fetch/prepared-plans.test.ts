@@ -7,7 +7,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { storedFlags } from '../message/stored-flags.ts'
 import { narrowSql } from '../narrow/narrow-sql.ts'
 import { spanCondition } from '../reach/span-condition.ts'
-import { ownNear } from '../read-state/read-state.store.ts'
+import { findReadMarks, ownNear } from '../read-state/read-state.store.ts'
 
 const messages = 6000
 
@@ -39,6 +39,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
         ${spanCondition(sql, viewer)} and id < ${messages} order by id desc limit ${100}`,
     )
 
+    const marks = await statementsOf(() => findReadMarks(sql, realm.id, ana.id))
+
+    expect(await planOf(sql, marks[0]?.text)).toMatch(/Index Only Scan using message_sender/)
     expect(own).toContain('message_sender')
     expect(flagged).toContain('message_flag')
     for (const plan of [own, flagged]) expect(plan).not.toContain('message_recipient')
@@ -55,12 +58,16 @@ async function fill(sql: Sql, realmId: number, userId: number): Promise<void> {
   await sql`
     insert into message_flag (realm_id, user_id, message_id, flag)
     select ${realmId}, ${userId}, 100 + 20 * id, ${storedFlags.starred} from generate_series(1, 250) as id`
-  await sql`analyze message`
+  await sql`vacuum analyze message`
   await sql`analyze message_flag`
 }
 
 /** The plan that PostgreSQL may choose when it has prepared a statement and run it five times. */
 async function generalPlan(sql: Sql, statement: Fragment): Promise<string> {
   const [sent] = await statementsOf(async () => [...(await sql`${statement}`)])
-  return JSON.stringify([...(await sql.unsafe(`explain (generic_plan) ${sent?.text}`))])
+  return planOf(sql, sent?.text)
+}
+
+async function planOf(sql: Sql, text = ''): Promise<string> {
+  return JSON.stringify([...(await sql.unsafe(`explain (generic_plan) ${text}`))])
 }
