@@ -7,6 +7,7 @@ import { findPlaces, type MessagePlace, placeColumns } from '../message/message-
 import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
+import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 import { type Bitmap, union } from '../read-state/bitmap.ts'
 import { readState } from '../read-state/read-state.ts'
@@ -182,22 +183,23 @@ async function rowsInRange<Row extends { id: MessageId }>(
 ): Promise<Row[]> {
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
-  const others = narrowSql(context, narrow)
   const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)
   const wanted = Math.max(range.before, range.after)
   const rows = await inSearch(sql, narrow, async (connection) => {
     const end = realm.directory.lastMessageId + 1
-    const planning = { realmId, narrow, others, span, wanted, end }
     const began = performance.now()
-    const { condition, order, isWalk } = await planSearch(sql, connection, planning)
+    const planning = { context, narrow, span, wanted, end }
+    const { condition, isSorted, isWalk } = await planSearch(connection, planning)
     await inTimeLeft(connection, narrow, began)
-    const matching = sql`realm_id = ${realmId} ${others} ${condition} ${span}`
-    const from = sql`select ${columns} from message where ${matching}`
+    const more = sql`${condition} ${span}`
     if (isWalk && !sql.canCancel && looksIntoTexts(narrow)) {
+      const matching = sql`realm_id = ${realmId} ${narrowSql(context, narrow)} ${more}`
       const ids = await idsInPieces(sql, narrow, { matching, range, end })
-      return [...(await sql<Row[]>`${finish(sql`${from} and id = any(${ids}::int[])`)}`)]
+      const found = sql`select ${columns} from message where ${matching} and id = any(${ids}::int[])`
+      return [...(await sql<Row[]>`${finish(found)}`)]
     }
-    const parts = partsOf(sql, { from, order, range })
+    const ways = waysTo(context, { narrow, more, isSorted })
+    const parts = partsOf(sql, { ways, columns, range })
     const statement = parts && connection<Row[]>`${finish(parts)}`
     return statement ? [...(await (isOnePlace(narrow) ? statement : statement.planned()))] : []
   })
@@ -214,23 +216,24 @@ function isOnePlace({ conditions, search }: Narrow): boolean {
 }
 
 interface Parts {
-  readonly from: Fragment
-  readonly order: Fragment
+  readonly ways: readonly Way[]
+  readonly columns: Fragment
   readonly range: Range
 }
 
 /** The statement's results before, at and after an anchor; undefined if nothing was requested. */
-function partsOf(sql: Sql, { from, order, range }: Parts): Fragment | undefined {
+function partsOf(sql: Sql, { ways, columns, range }: Parts): Fragment | undefined {
   const anchor = Math.min(range.anchor, 2_147_483_647)
+  const part = (bound: Fragment, limit: number, isDown = false) =>
+    limit > 0 && nearest(sql, ways, { columns, bound, limit, isDown })
   const parts = [
-    range.before > 0 &&
-      sql`(${from} and id < ${anchor} order by ${order} desc limit ${range.before})`,
-    range.includeAnchor && sql`(${from} and id = ${anchor})`,
-    range.after > 0 && sql`(${from} and id > ${anchor} order by ${order} limit ${range.after})`,
-  ].filter((part) => part !== false)
+    part(sql`< ${anchor}`, range.before, true),
+    part(sql`= ${anchor}`, range.includeAnchor ? 1 : 0),
+    part(sql`> ${anchor}`, range.after),
+  ].filter((one) => one !== false)
   const [first, ...rest] = parts
   if (!first) return undefined
-  const others = rest.map((part) => sql`union all ${part}`)
+  const others = rest.map((one) => sql`union all ${one}`)
   return sql`${first} ${inOrder(sql, others)}`
 }
 

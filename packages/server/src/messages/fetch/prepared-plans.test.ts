@@ -5,7 +5,7 @@ import { statementsOf } from '../../../test/statements.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { storedFlags } from '../message/stored-flags.ts'
-import { narrowSql } from '../narrow/narrow-sql.ts'
+import { nearest, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 import { findReadMarks, ownNear } from '../read-state/read-state.store.ts'
 
@@ -33,11 +33,9 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
         { anchor: 9 as MessageId, before: 9, after: 9 },
       ),
     )
-    const flagged = await generalPlan(
-      sql,
-      sql`select id from message where realm_id = ${realm.id} ${narrowSql(context, narrow)}
-        ${spanCondition(sql, viewer)} and id < ${messages} order by id desc limit ${100}`,
-    )
+    const ways = waysTo(context, { narrow, more: spanCondition(sql, viewer) })
+    const wanted = { columns: sql`id`, bound: sql`< ${messages}`, isDown: true, limit: 100 }
+    const flagged = await generalPlan(sql, nearest(sql, ways, wanted))
 
     const marks = await statementsOf(() => findReadMarks(sql, realm.id, ana.id))
 

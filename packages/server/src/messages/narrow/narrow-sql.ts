@@ -21,7 +21,9 @@ export interface NarrowContext {
 export function narrowSql(context: NarrowContext, { conditions }: Narrow) {
   const { sql } = context
   const tests = conditions.map((condition) => {
-    const test = conditionSql(context, condition)
+    const test = condition.negated
+      ? (lookUpSql(context, condition) ?? conditionSql(context, condition))
+      : conditionSql(context, condition)
     return condition.negated ? sql`and not coalesce(${test}, false)` : sql`and ${test}`
   })
   return inOrder(sql, tests)
@@ -47,7 +49,7 @@ function conditionSql(context: NarrowContext, condition: NarrowCondition) {
     case 'id':
       return sql`message.id = ${condition.id}`
     case 'flag':
-      return flagSql(context, viewer.id, [storedFlags[condition.flag]])
+      return sql`message.id in (${flaggedSql(context, viewer.id, storedFlags[condition.flag])})`
     case 'calls':
       return callsSql(context, condition.id)
     case 'mentioned':
@@ -82,29 +84,50 @@ function recipientsSql({ sql }: NarrowContext, ids: readonly number[]) {
   return sql`message.recipient_id = any(${[...ids]}::int[])`
 }
 
-function flagSql({ sql, viewer }: NarrowContext, userId: number, flags: readonly number[]) {
-  return sql`message.id in (
-    select message_id from message_flag where realm_id = ${viewer.directory.realmId}
-      and user_id = ${userId} and flag = any(${[...flags]}::smallint[]))`
+/** A statement that finds the messages with a user's flag. */
+export function flaggedSql({ sql, viewer }: NarrowContext, userId: number, flag: number) {
+  return sql`select message_id from message_flag where realm_id = ${viewer.directory.realmId}
+    and user_id = ${userId} and flag = ${flag}`
 }
 
 /** Messages that mention a user by name. Note: members of a mentioned group have the flag, too. */
 function callsSql(context: NarrowContext, userId: number) {
-  const byName = `%<span class="user-mention" data-user-id="${userId}">%`
-  return context.sql`(${flagSql(context, userId, [storedFlags.mentioned])}
-    and message.rendered like ${byName})`
+  const flagged = flaggedSql(context, userId, storedFlags.mentioned)
+  return context.sql`(message.id in (${flagged}) and ${saysNameSql(context.sql, userId)})`
 }
 
+export function saysNameSql(sql: Sql, userId: number) {
+  return sql`message.rendered like ${`%<span class="user-mention" data-user-id="${userId}">%`}`
+}
+
+/** Whether a message mentions the viewer. To find such messages, `waysTo` has an index for each kind of mention. */
 function mentionedSql(context: NarrowContext) {
   const { mentioned, topic_wildcard_mentioned } = storedFlags
   const { sql, viewer } = context
-  const { realmId } = viewer.directory
-  // Note: with "or" the database would scan messages until it has found enough.
-  return sql`message.id in (
-    select message_id from message_flag where realm_id = ${realmId} and user_id = ${viewer.id}
-      and flag = any(${[mentioned, topic_wildcard_mentioned]}::smallint[])
-    union all
-    select id from message where realm_id = ${realmId} and mentions_channel)`
+  const byFlag = hasFlagSql(context, viewer.id, [mentioned, topic_wildcard_mentioned])
+  return sql`(message.mentions_channel or coalesce(${byFlag}, false))`
+}
+
+/**
+ * What most messages do not have, looked up for each message; undefined: conditions of the message itself. Note: from `exists` and `in`, the
+ * database makes a list of all flags or reactions first. With 160,000 messages with reactions, a page without any took 190 ms.
+ */
+function lookUpSql(context: NarrowContext, condition: NarrowCondition) {
+  const { sql, viewer } = context
+  if (condition.on === 'flag') return hasFlagSql(context, viewer.id, [storedFlags[condition.flag]])
+  if (condition.on === 'calls') {
+    const hasFlag = hasFlagSql(context, condition.id, [storedFlags.mentioned])
+    return sql`(${saysNameSql(sql, condition.id)} and ${hasFlag})`
+  }
+  if (condition.on !== 'has' || condition.what !== 'reaction') return undefined
+  return sql`(select true from reaction where realm_id = ${viewer.directory.realmId}
+    and message_id = message.id limit 1)`
+}
+
+/** True or null. */
+function hasFlagSql({ sql, viewer }: NarrowContext, userId: number, flags: readonly number[]) {
+  return sql`(select true from message_flag where realm_id = ${viewer.directory.realmId}
+    and user_id = ${userId} and message_id = message.id and flag = any(${[...flags]}::smallint[]) limit 1)`
 }
 
 /** Messages with an attribute. Note: the indexes in the migrations have literally the same conditions. */
@@ -121,6 +144,20 @@ function hasSql({ sql, viewer }: NarrowContext, what: Has) {
         select from reaction where realm_id = ${viewer.directory.realmId}
           and message_id = message.id)`
   }
+}
+
+/** Whether an index of messages answers it. */
+export function isOfText(what: Has): boolean {
+  return what !== 'reaction'
+}
+
+/** Messages with reactions, by the first reaction of each. Note: with `distinct`, the database may sort all of them first. */
+export function reactedSql({ sql, viewer }: NarrowContext) {
+  const { realmId } = viewer.directory
+  return sql`select message_id from reaction as first where realm_id = ${realmId}
+    and (reaction_type, emoji_code, user_id) = (
+      select reaction_type, emoji_code, user_id from reaction
+      where realm_id = ${realmId} and message_id = first.message_id order by 1, 2, 3 limit 1)`
 }
 
 function mutedSql(context: NarrowContext) {

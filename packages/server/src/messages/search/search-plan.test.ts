@@ -4,6 +4,7 @@ import { aRealm } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Narrow } from '../narrow/narrow.ts'
+import { nearest, waysTo } from '../narrow/narrow-ways.ts'
 import { startTime } from '../narrow/search-time.ts'
 import { planSearch, walkThrough } from './search-plan.ts'
 import { searchQuery, searchSql } from './search-query.ts'
@@ -52,14 +53,13 @@ test('rare words are found with the index, frequent ones by walking', async () =
   const { sql } = realm
   const planOf = async (search: string) => {
     const narrow = { conditions: [], search, wholeHistory: true }
-    const nothing = sql``
-    const found = { realmId: realm.id, narrow, others: nothing, span: nothing }
+    const context = { sql, viewer: realm.viewer(ana.id), unread: undefined }
     const end = realm.directory.lastMessageId + 1
-    const planning = { ...found, wanted: 10, end }
-    const { condition, order } = await planSearch(sql, sql, planning)
-    const rows = await sql`
-      explain select id from message where realm_id = ${realm.id} ${condition}
-        and id < ${maxId} order by ${order} desc limit 10`
+    const planning = { context, narrow, span: sql``, wanted: 10, end }
+    const { condition, isSorted } = await planSearch(sql, planning)
+    const ways = waysTo(context, { narrow, more: condition, isSorted })
+    const asked = { columns: sql`id`, bound: sql`< ${maxId}`, isDown: true, limit: 10 }
+    const rows = await sql`explain ${nearest(sql, ways, asked)}`
     const plan = JSON.stringify(rows)
     const hidden = plan.match(/COALESCE\(.*?, false\)/i)?.[0] ?? ''
     return {
@@ -100,12 +100,12 @@ onEmbedded('few messages of a narrow without an index are looked for once', asyn
   await sendMany(ana, 10, 'the usual report')
   const ids = [await ana.sends('design', '✔ x', 'a report'), await ana.sends('design', '✔ y', 'no')]
   const { sql } = realm
-  const others = sql`and message.topic like '✔%'`
+  const context = { sql, viewer: realm.viewer(ana.id), unread: undefined }
   const end = realm.directory.lastMessageId + 1
-  const base = { realmId: realm.id, others, span: sql``, wanted: 10, end }
+  const base = { context, span: sql``, wanted: 10, end }
 
-  const { condition, isWalk } = await planSearch(sql, sql, { ...base, narrow: resolved })
-  const late = planSearch(sql, sql, { ...base, narrow: startTime({ ...resolved }, 0) })
+  const { condition, isWalk } = await planSearch(sql, { ...base, narrow: resolved })
+  const late = planSearch(sql, { ...base, narrow: startTime({ ...resolved }, 0) })
 
   await expect(late).rejects.toMatchObject({ message: expect.stringContaining('too long') })
   expect(isWalk).toBe(false)

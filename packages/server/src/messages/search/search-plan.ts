@@ -1,8 +1,10 @@
-import { maxId, type RealmId } from '@parley/contract'
+import { maxId } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { isIndexed } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
+import { type NarrowContext, narrowSql } from '../narrow/narrow-sql.ts'
+import { nearest, waysTo } from '../narrow/narrow-ways.ts'
 import { type SearchQuery, searchQuery, searchSql } from './search-query.ts'
 import { findIn, walkInPieces } from './walk.ts'
 
@@ -22,8 +24,8 @@ const muchMoreFrequent = 100
 export interface SearchPlan {
   /** The search condition as SQL that starts with `and`; empty without a search. */
   readonly condition: Fragment
-  /** The expression for ids to order by, so that the database uses the intended plan. */
-  readonly order: Fragment
+  /** Whether what the search finds is to be sorted by id, so that the database uses the index of words. */
+  readonly isSorted: boolean
   /** Whether the statement examines messages one by one, and possibly many of them. */
   readonly isWalk: boolean
 }
@@ -32,7 +34,7 @@ export interface SearchPlan {
 export function walkThrough(sql: Sql, narrow: Narrow): SearchPlan {
   const { search } = narrow
   if (search === undefined) {
-    return { condition: sql``, order: sql`id`, isWalk: !isIndexed(narrow) }
+    return { condition: sql``, isSorted: false, isWalk: !isIndexed(narrow) }
   }
   return planned(sql, searchQuery(sql, search))
 }
@@ -43,16 +45,13 @@ function planned(
   indexed: ReadonlySet<Fragment> = new Set(),
 ): SearchPlan {
   const condition = sql`and ${searchSql(sql, query, indexed)}`
-  // Note: an expression matches no index's order, so only the index of words can be used.
   const isWalk = indexed.size === 0
-  return { condition, order: isWalk ? sql`id` : sql`id + 0`, isWalk }
+  return { condition, isSorted: !isWalk, isWalk }
 }
 
 interface Planning {
-  readonly realmId: RealmId
+  readonly context: NarrowContext
   readonly narrow: Narrow
-  /** The narrow's conditions besides the search. */
-  readonly others: Fragment
   /** The messages that the viewer may see. */
   readonly span: Fragment
   /** The number of requested messages. */
@@ -65,15 +64,12 @@ interface Planning {
  * Samples the newest messages of the narrow and decides. Note: the database's own estimate ignores correlations of
  * words, the organization, and the cost of prefix searches.
  */
-export async function planSearch(
-  sql: Sql,
-  connection: Sql | Tx,
-  planning: Planning,
-): Promise<SearchPlan> {
-  const { realmId, narrow, others, span, wanted } = planning
+export async function planSearch(connection: Sql | Tx, planning: Planning): Promise<SearchPlan> {
+  const { context, narrow, span, wanted } = planning
+  const { sql } = context
   if (narrow.search === undefined) return walkThrough(sql, narrow)
   const query = searchQuery(sql, narrow.search)
-  const sample = await sampleInPieces(sql, planning)
+  const sample = await sampleInPieces(planning)
   const each = query.words.map(
     (word) =>
       sql`, case when numnode(${word}) > 0 then count(*) filter (where words @@ (${word})) end`,
@@ -81,30 +77,47 @@ export async function planSearch(
   const rows = await connection<{ counts: (number | null)[] }[]>`
     select array[count(*), count(*) filter (
         where ${searchSql(sql, query, new Set())} ${span}) ${inOrder(sql, each)}]::int[] as counts
-    from (
-      select id, recipient_id, path, sender_id, topic, content, words from message
-      where realm_id = ${realmId} ${sample?.condition ?? others} order by id desc limit ${sampled}) as message`.planned()
+    from (${newest(planning, sample)}) as message`.planned()
   const [looked, together, ...frequencies] = rows[0]?.counts ?? []
   const isShort = !looked || looked < sampled
   // The sample is the whole narrow.
   if (isShort) {
-    const { condition, order } = planned(sql, query)
-    return { condition: sql`${condition} ${sample?.condition ?? sql``}`, order, isWalk: false }
+    const { condition, isSorted } = planned(sql, query)
+    return { condition: sql`${condition} ${sample?.condition ?? sql``}`, isSorted, isWalk: false }
   }
   if (looked * wanted <= longestWalk * (together ?? 0)) return planned(sql, query)
   return planned(sql, query, rareOf(query.words, frequencies))
+}
+
+interface Sample {
+  readonly condition: Fragment
+}
+
+/** A statement that finds the sample. */
+function newest({ context, narrow }: Planning, sample: Sample | undefined): Fragment {
+  const { sql } = context
+  const among = sample && { ...narrow, conditions: [] }
+  return nearest(
+    sql,
+    waysTo(context, { narrow: among ?? narrow, more: sample?.condition ?? sql`` }),
+    {
+      columns: sql`id, recipient_id, path, sender_id, topic, content, words`,
+      bound: sql`<= ${maxId}`,
+      isDown: true,
+      limit: sampled,
+    },
+  )
 }
 
 /**
  * The newest messages of a narrow as a condition; undefined if one statement finds them at once. Without an index it looks
  * at all messages if few match, and the embedded database could not cancel it.
  */
-async function sampleInPieces(
-  sql: Sql,
-  { realmId, narrow, others, end }: Planning,
-): Promise<{ readonly condition: Fragment } | undefined> {
+async function sampleInPieces({ context, narrow, end }: Planning): Promise<Sample | undefined> {
+  const { sql, viewer } = context
   if (sql.canCancel || isIndexed(narrow)) return undefined
-  const find = findIn(sql, sql`realm_id = ${realmId} ${others}`)
+  const { realmId } = viewer.directory
+  const find = findIn(sql, sql`realm_id = ${realmId} ${narrowSql(context, narrow)}`)
   const piece = { from: 0, upTo: maxId, limit: sampled, isDown: true }
   const ids = await walkInPieces({ narrow, end, piece, find })
   return { condition: sql`and id = any(${ids}::int[])` }

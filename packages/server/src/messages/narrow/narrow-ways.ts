@@ -1,0 +1,157 @@
+import type { UserId } from '@parley/contract'
+import { type Fragment, inOrder } from '../../db/fragments.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
+import type { Narrow, NarrowCondition } from './narrow.ts'
+import {
+  flaggedSql,
+  isOfText,
+  type NarrowContext,
+  narrowSql,
+  reactedSql,
+  saysNameSql,
+} from './narrow-sql.ts'
+
+/** A way to messages of a narrow. All its ways together find all of them, and some of them twice. */
+export interface Way {
+  /** `from` and `where` of a statement, to which conditions can be added. */
+  readonly from: Fragment
+  /** The id of a message, where the index has it. */
+  readonly id: Fragment
+  readonly order: Fragment
+}
+
+interface Found {
+  readonly narrow: Narrow
+  /** Further conditions of messages. */
+  readonly more: Fragment
+  /** Whether the further conditions have an index that is to be used instead of the order of ids. */
+  readonly isSorted?: boolean
+}
+
+/**
+ * The ways to the messages of a narrow. What few messages have leads to them: the database, which takes
+ * everything to be spread evenly, walked back through all messages instead, or joined all flags with all messages. With 400,000 messages and
+ * 130,000 mentions, finding a hundred took 1.5 s. Note: `offset 0` keeps the conditions of each message to themselves.
+ */
+export function waysTo(context: NarrowContext, { narrow, more, isSorted = false }: Found): Way[] {
+  const { sql, viewer } = context
+  const { realmId } = viewer.directory
+  // Note: an expression matches no index's order.
+  const order = isSorted ? sql`id + 0` : sql`id`
+  const direct = (conditions: Narrow['conditions'], condition: Fragment): Way => ({
+    from: sql`from message where realm_id = ${realmId} ${condition}
+      ${narrowSql(context, { ...narrow, conditions })} ${more}`,
+    id: sql`id`,
+    order,
+  })
+  const lead = leadOf(narrow)
+  if (!lead) return [direct(narrow.conditions, sql``)]
+  const others = narrow.conditions.filter((condition) => condition !== lead.condition)
+  const isFound = isSorted || others.some(leadsElsewhere)
+  const led = (leader: Fragment, condition = sql``): Way => ({
+    from: sql`from (${leader}) as leader, lateral (
+        select * from message where realm_id = ${realmId} and id = leader.message_id ${condition}
+          ${narrowSql(context, { ...narrow, conditions: others })} ${more} offset 0) as message
+      where true`,
+    id: sql`leader.message_id`,
+    order: sql`leader.message_id`,
+  })
+  const byFlag = (flag: StoredFlag, userId = viewer.id, condition = sql``): Way => {
+    const flagged = flaggedSql(context, userId, storedFlags[flag])
+    if (!isFound) return led(flagged, condition)
+    return direct(others, sql`and message.id in (${flagged}) ${condition}`)
+  }
+  switch (lead.on) {
+    case 'flag':
+      return [byFlag(lead.flag)]
+    case 'calls':
+      return [byFlag('mentioned', lead.id, sql`and ${saysNameSql(sql, lead.id)}`)]
+    case 'reacted':
+      if (isFound) return [direct(narrow.conditions, sql``)]
+      return [led(reactedSql(context))]
+    case 'mentioned':
+      return [
+        byFlag('mentioned'),
+        byFlag('topic_wildcard_mentioned'),
+        direct(others, sql`and mentions_channel`),
+      ]
+  }
+}
+
+type Lead = { readonly condition: NarrowCondition } & (
+  | { readonly on: 'flag'; readonly flag: StoredFlag }
+  | { readonly on: 'calls'; readonly id: UserId }
+  | { readonly on: 'mentioned' | 'reacted' }
+)
+
+/** Note: mentions first, because one statement does not find them. */
+function leadOf({ conditions }: Narrow): Lead | undefined {
+  const leads = conditions.map(asLead)
+  return leads.find((lead) => lead?.on === 'mentioned') ?? leads.find((lead) => lead !== undefined)
+}
+
+function asLead(condition: NarrowCondition): Lead | undefined {
+  if (condition.negated) return undefined
+  switch (condition.on) {
+    case 'flag':
+      return { on: 'flag', flag: condition.flag, condition }
+    case 'calls':
+      return { on: 'calls', id: condition.id, condition }
+    case 'mentioned':
+      return { on: 'mentioned', condition }
+    case 'has':
+      return isOfText(condition.what) ? undefined : { on: 'reacted', condition }
+    default:
+      return undefined
+  }
+}
+
+/** Whether another index finds the messages, perhaps fewer of them. The database decides. */
+function leadsElsewhere(condition: NarrowCondition): boolean {
+  if (condition.negated) return false
+  switch (condition.on) {
+    case 'recipients':
+    case 'direct':
+    case 'sender':
+    case 'id':
+    case 'followed':
+    case 'resolved':
+      return true
+    case 'has':
+      return isOfText(condition.what)
+    default:
+      return false
+  }
+}
+
+interface Wanted {
+  /** Among them `id`. */
+  readonly columns: Fragment
+  /** What the id is compared with: `< 5`. */
+  readonly bound: Fragment
+  readonly isDown: boolean
+  readonly limit: number
+}
+
+/** A statement that finds the nearest messages on one side of an anchor. */
+export function nearest(
+  sql: Sql,
+  ways: readonly Way[],
+  { columns, bound, isDown, limit }: Wanted,
+): Fragment {
+  const direction = isDown ? sql`desc` : sql``
+  const statements = ways.map(
+    ({ from, id, order }) =>
+      sql`(select ${columns} ${from} and ${id} ${bound}
+        order by ${order} ${direction} limit ${limit})`,
+  )
+  const [first = sql``, ...rest] = statements
+  if (rest.length === 0) return first
+  const all = inOrder(
+    sql,
+    rest.map((one) => sql`union all ${one}`),
+  )
+  return sql`(select distinct on (id) * from (${first} ${all}) as found
+    order by id ${direction} limit ${limit})`
+}
