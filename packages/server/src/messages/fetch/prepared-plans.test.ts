@@ -1,4 +1,4 @@
-import type { MessageId, RecipientId } from '@parley/contract'
+import type { ChannelId, MessageId, RecipientId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { statementsOf } from '../../../test/statements.ts'
@@ -8,6 +8,7 @@ import { storedFlags } from '../message/stored-flags.ts'
 import { nearest, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 import { findReadMarks, ownNear } from '../read-state/read-state.store.ts'
+import { findTopics } from '../topics/topics.store.ts'
 
 const messages = 6000
 
@@ -43,6 +44,27 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     expect(own).toContain('message_sender')
     expect(flagged).toContain('message_flag')
     for (const plan of [own, flagged]) expect(plan).not.toContain('message_recipient')
+  },
+)
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'prepared for all values, the topics of a channel are found one after the other',
+  async () => {
+    const { realm, ana } = await aRealm()
+    const { sql } = realm
+    await fill(sql, realm.id, ana.id)
+    const channelId = 1001 as ChannelId
+    const viewer = realm.viewer(ana.id)
+    for (const spans of [undefined, [{ after: 0, upTo: messages }]]) {
+      const [sent] = await statementsOf(async () => [
+        ...(await findTopics(sql, viewer, { channelId, spans })),
+      ])
+
+      const plan = JSON.stringify([...(await sql.unsafe(`explain (generic_plan) ${sent?.text}`))])
+      expect(plan).toContain('Recursive Union')
+      expect(plan).toContain('message_topic')
+      expect(plan).not.toContain('Sort')
+    }
   },
 )
 

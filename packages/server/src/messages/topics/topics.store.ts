@@ -69,11 +69,19 @@ export async function findTopics(
           where id > span.after_id and id <= span.up_to))
         or (message.path is not null ${spanCondition(sql, viewer)}))`
     : sql``
+  const matching = sql`realm_id = ${viewer.directory.realmId}
+    and recipient_id = ${channelRecipient(channelId)} ${within}`
+  const newest = sql`order by topic_key desc, id desc limit 1`
+  // Note: from topic to topic in the index. With 120,000 messages in 2,000 topics, sorting them took 0.7 to 1.6 s, and this 40 to
+  // 130 ms; with 43,000 topics, both took 0.45 s.
   const found = await sql<FoundTopic[]>`
-    select distinct on (topic_key) topic, id as newest from message
-    where realm_id = ${viewer.directory.realmId}
-      and recipient_id = ${channelRecipient(channelId)} ${within}
-    order by topic_key, id desc`
+    with recursive found as (
+      (select topic_key, topic, id from message where ${matching} ${newest})
+      union all
+      select next.* from found, lateral (
+        select topic_key, topic, id from message
+        where ${matching} and topic_key < found.topic_key ${newest}) as next)
+    select topic, id as newest from found`
   return [...found].sort((a, b) => b.newest - a.newest)
 }
 

@@ -27,6 +27,21 @@ test('the topics of a channel are listed, newest first, as they are written now'
   })
 })
 
+test('topics whose messages are mixed are each listed once, with their newest message', async () => {
+  const { ana, realm } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const stream_id = realm.directory.channelByName('design')?.id ?? 0
+  const newest = new Map<string, number>()
+  for (let round = 0; round < 30; round++) {
+    const topic = `topic ${(round * round) % 7}`
+    newest.set(topic, await ana.sends('design', topic, 'Hello'))
+  }
+
+  const { topics } = await ana.calls(api.topics.list, { stream_id })
+
+  const expected = [...newest].sort(([, one], [, other]) => other - one)
+  expect(topics).toEqual(expected.map(([name, max_id]) => ({ name, max_id })))
+})
+
 test('security 1: topics of protected history are not listed for later subscribers', async () => {
   const { ana, ben } = await aRealm()
   await ana.adds([ana], 'secret', { invite_only: true })
