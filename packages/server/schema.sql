@@ -1,4 +1,4 @@
--- The schema after 61 migrations, the last of which is 0187-own-read. Made by `npm run golden`.
+-- The schema after 62 migrations, the last of which is 0188-audit-of-users. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -843,7 +843,11 @@ CREATE UNIQUE INDEX attachment_path ON public.attachment USING btree (realm_id, 
 
 CREATE INDEX attachment_unclaimed ON public.attachment USING btree (unclaimed_since, realm_id) WHERE (unclaimed_since IS NOT NULL);
 
+CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (realm_id, actor_id, id);
+
 CREATE INDEX audit_entry_time ON public.audit_entry USING btree (realm_id, happened_at);
+
+CREATE INDEX audit_entry_user ON public.audit_entry USING btree (realm_id, user_id, id);
 
 CREATE UNIQUE INDEX channel_folder_name ON public.channel_folder USING btree (realm_id, name_key) WHERE (NOT is_archived);
 

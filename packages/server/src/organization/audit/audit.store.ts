@@ -1,4 +1,5 @@
 import type { AuditKind, RealmId, UserId } from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 
 export interface StoredEntry {
@@ -29,16 +30,21 @@ export async function findEntries(
   realmId: RealmId,
   { before, count, userId, kinds }: Wanted,
 ): Promise<StoredEntry[]> {
-  return await sql<StoredEntry[]>`
+  const newest = (whose: Fragment) => sql`(
     select id, floor(extract(epoch from happened_at))::bigint as at, kind,
       actor_id as "actorId", user_id as "userId", details, address, agent,
       key_id as "keyId", key_name as "keyName", is_session as "isSession"
     from audit_entry
-    where realm_id = ${realmId}
+    where realm_id = ${realmId} ${whose}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
-      ${userId === undefined ? sql`` : sql`and (actor_id = ${userId} or user_id = ${userId})`}
       ${kinds === undefined ? sql`` : sql`and kind = any(${[...kinds]}::text[])`}
-    order by id desc limit ${count}`
+    order by id desc limit ${count})`
+  if (userId === undefined) return await sql<StoredEntry[]>`${newest(sql``)}`.planned()
+  // Note: with "or", all entries of the user would be sorted. Many are in both parts.
+  return await sql<StoredEntry[]>`
+    select distinct on (id) * from (
+      ${newest(sql`and actor_id = ${userId}`)} union all ${newest(sql`and user_id = ${userId}`)}) as found
+    order by id desc limit ${count}`.planned()
 }
 
 interface Bounds {

@@ -4,6 +4,7 @@ import { aRealm, givePassword, password, type TestRealm } from '../../../test/a-
 import { Browser } from '../../../test/browser.ts'
 import { linkFor } from '../../../test/mailbox.ts'
 import type { Loose } from '../../../test/person.ts'
+import { statementsOf } from '../../../test/statements.ts'
 import { deleteOldEntries } from './audit.store.ts'
 
 async function log({ olga }: TestRealm, params: Loose = {}): Promise<Loose[]> {
@@ -146,6 +147,34 @@ describe('the audit log', () => {
     }
     expect(pages).toEqual(all)
     expect(all.length).toBeGreaterThan(4)
+  })
+
+  test('lists what a user did and what was done to them, found by indexes', async () => {
+    const realm = await aRealm()
+    const { sql, id } = realm.realm
+    const [ana, ben] = [realm.ana.id, realm.ben.id]
+    await sql`
+      insert into audit_entry (realm_id, happened_at, kind, actor_id, user_id, details)
+      select ${id}, now(), 'role_changed', case when n % 500 < 2 then ${ana}::int when n % 2 = 0 then ${ben}::int end,
+        case when n % 500 in (1, 2) then ${ana}::int else ${ben}::int end, '{}'
+      from generate_series(1, 5000) as n`
+    await sql`analyze audit_entry`
+    const all = await log(realm, { count: 1000 })
+    const own = all.filter(({ actor_id, user_id }) => actor_id === ana || user_id === ana)
+    let found: Loose[] = []
+    const statements = await statementsOf(async () => {
+      found = await log(realm, { user_id: ana, count: 5 })
+    })
+
+    expect(found).toEqual(own.slice(0, 5))
+    const last = await log(realm, { user_id: ana, before: found.at(-1).id, count: 1 })
+    expect(last).toEqual(own.slice(5, 6))
+    const sent = statements.find(({ text }) => text.includes('audit_entry'))
+    const plan = JSON.stringify([
+      ...(await sql.unsafe(`explain ${sent?.text}`, sent?.values as number[])),
+    ])
+    expect(plan).toContain('audit_entry_actor')
+    expect(plan).toContain('audit_entry_user')
   })
 
   test('is kept for two years, attempts for a quarter and only so many', async () => {
