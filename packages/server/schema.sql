@@ -1,4 +1,4 @@
--- The schema after 62 migrations, the last of which is 0188-audit-of-users. Made by `npm run golden`.
+-- The schema after 63 migrations, the last of which is 0189-resolved-topics. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -884,6 +884,8 @@ CREATE INDEX message_flag_message ON public.message_flag USING btree (realm_id, 
 CREATE INDEX message_moved ON public.message USING btree (realm_id, recipient_id) WHERE (path IS NOT NULL);
 
 CREATE INDEX message_recipient ON public.message USING btree (realm_id, recipient_id, id);
+
+CREATE INDEX message_resolved ON public.message USING btree (realm_id, id) WHERE (topic ~~ '✔ %'::text);
 
 CREATE INDEX message_sender ON public.message USING btree (realm_id, sender_id, id) INCLUDE (read_by_sender);
 

@@ -17,7 +17,6 @@ function hasIndex(condition: NarrowCondition, isOfRecipients: boolean): boolean 
       return isOfRecipients
     case 'has':
       return condition.what !== 'reaction'
-    case 'resolved':
     case 'muted':
       return false
     default:

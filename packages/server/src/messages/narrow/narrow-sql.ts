@@ -5,7 +5,6 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { storedFlags } from '../message/stored-flags.ts'
 import type { Bitmap } from '../read-state/bitmap.ts'
-import { resolvedPrefix } from '../topics/topic-names.ts'
 import { mutedPlaces } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
 
@@ -17,7 +16,7 @@ export interface NarrowContext {
   readonly unread: Bitmap | undefined
 }
 
-/** The narrow without its search, as SQL conditions, each starting with `and`. */
+/** The narrow without its search, as SQL conditions, each starting with `and`. Note: indexes in the migrations have literally some of these. */
 export function narrowSql(context: NarrowContext, { conditions }: Narrow) {
   const { sql } = context
   const tests = conditions.map((condition) => {
@@ -41,7 +40,7 @@ function conditionSql(context: NarrowContext, condition: NarrowCondition) {
     case 'topic':
       return sql`(message.topic_key = ${nameKey(condition.topic)} and message.recipient_id % 2 = 0)`
     case 'resolved':
-      return sql`(message.topic like ${`${resolvedPrefix}%`} and message.recipient_id % 2 = 0)`
+      return sql`(message.topic like '✔ %' and message.recipient_id % 2 = 0)`
     case 'direct':
       return condition.negated ? sql`message.recipient_id % 2 = 1` : ownDirectSql(context)
     case 'sender':
@@ -130,7 +129,7 @@ function hasFlagSql({ sql, viewer }: NarrowContext, userId: number, flags: reado
     and user_id = ${userId} and message_id = message.id and flag = any(${[...flags]}::smallint[]) limit 1)`
 }
 
-/** Messages with an attribute. Note: the indexes in the migrations have literally the same conditions. */
+/** Messages with an attribute. */
 function hasSql({ sql, viewer }: NarrowContext, what: Has) {
   switch (what) {
     case 'link':
