@@ -5,6 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
 import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
+import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
 import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
@@ -183,12 +184,11 @@ async function rowsInRange<Row extends { id: MessageId }>(
 ): Promise<Row[]> {
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
-  const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer)
-  const wanted = Math.max(range.before, range.after)
+  const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer, isTopicAnywhere(narrow))
   const rows = await inSearch(sql, narrow, async (connection) => {
     const end = realm.directory.lastMessageId + 1
     const began = performance.now()
-    const planning = { context, narrow, span, wanted, end }
+    const planning = { context, narrow, span, wanted: Math.max(range.before, range.after), end }
     const { condition, isSorted, isWalk } = await planSearch(connection, planning)
     await inTimeLeft(connection, narrow, began)
     const more = sql`${condition} ${span}`

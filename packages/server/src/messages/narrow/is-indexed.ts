@@ -23,3 +23,9 @@ function hasIndex(condition: NarrowCondition, isOfRecipients: boolean): boolean 
       return true
   }
 }
+
+/** Whether the channels of the viewer are needed to find a topic: the index of topics begins with them. */
+export function isTopicAnywhere({ conditions }: Narrow): boolean {
+  const shown = conditions.filter(({ negated }) => !negated)
+  return shown.some(({ on }) => on === 'topic') && !shown.some(({ on }) => on === 'recipients')
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Person } from '../../../test/person.ts'
 import type { Fragment } from '../../db/fragments.ts'
+import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { nearest, waysTo } from '../narrow/narrow-ways.ts'
 import { startTime } from '../narrow/search-time.ts'
@@ -136,6 +137,13 @@ test('what an index answers is no walk', async () => {
   expect(walks({ on: 'resolved', negated: false })).toBe(false)
   expect(walks(link, { on: 'muted', negated: false })).toBe(true)
   expect(walks({ ...link, what: 'reaction' })).toBe(true)
+
+  const isAnywhere = (...conditions: Narrow['conditions']) =>
+    isTopicAnywhere({ conditions, search: undefined, wholeHistory: false })
+  expect(isAnywhere(topic, link)).toBe(true)
+  expect(isAnywhere(topic, { ...place, negated: true })).toBe(true)
+  expect(isAnywhere(topic, place)).toBe(false)
+  expect(isAnywhere({ ...topic, negated: true })).toBe(false)
 })
 
 async function sendMany(person: Person, count: number, text: string): Promise<void> {
