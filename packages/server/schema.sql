@@ -12,25 +12,15 @@ AS $function$
       'ß', 'ss'), 'ẞ', 'SS'), 'æ', 'ae'), 'Æ', 'AE'), 'œ', 'oe'), 'Œ', 'OE') end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.forget_run_of_deleted()
+CREATE OR REPLACE FUNCTION public.forget_run()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update message_run set places = null, changes = changes + 1, changed_at = now()
-  where (realm_id, run) in (select realm_id, id / 4096 from gone);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.forget_run_of_moved()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update message_run set places = null, changes = changes + 1, changed_at = now()
-  where (realm_id, run) in (
-    select was.realm_id, was.id / 4096 from was join becomes using (realm_id, id)
-    where was.recipient_id <> becomes.recipient_id or (was.path is null) <> (becomes.path is null));
+  insert into message_run (realm_id, run) values (old.realm_id, old.id / 4096)
+  on conflict (realm_id, run) do update
+    set places = null, changes = message_run.changes + 1, changed_at = now()
+    where message_run.xmin <> pg_current_xact_id()::xid;
   return null;
 end $function$;
 
@@ -933,6 +923,6 @@ CREATE UNIQUE INDEX user_group_name ON public.user_group USING btree (realm_id, 
 
 CREATE INDEX webhook_call_due ON public.webhook_call USING btree (due_at);
 
-CREATE TRIGGER message_deleted AFTER DELETE ON public.message REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_run_of_deleted();
+CREATE TRIGGER deletion_forgets_run AFTER DELETE ON public.message FOR EACH ROW EXECUTE FUNCTION forget_run();
 
-CREATE TRIGGER message_moved AFTER UPDATE ON public.message REFERENCING OLD TABLE AS was NEW TABLE AS becomes FOR EACH STATEMENT EXECUTE FUNCTION forget_run_of_moved();
+CREATE TRIGGER move_forgets_run AFTER UPDATE ON public.message FOR EACH ROW WHEN (((old.recipient_id <> new.recipient_id) OR ((old.path IS NULL) <> (new.path IS NULL)))) EXECUTE FUNCTION forget_run();

@@ -11,24 +11,18 @@ create table message_run (
   primary key (realm_id, run)
 );
 
--- Note: triggers, because a node with an earlier version of the program may still run.
-create function forget_run_of_deleted() returns trigger language plpgsql as $$
+-- Note: a trigger, because a node with an earlier version of the program may still run, and for each row, because conditions of triggers for statements
+-- see no rows: edits would pay, too. A row is added where there is none, so that whoever stores the run waits. Once in a transaction is enough.
+create function forget_run() returns trigger language plpgsql as $$
 begin
-  update message_run set places = null, changes = changes + 1, changed_at = now()
-  where (realm_id, run) in (select realm_id, id / 4096 from gone);
+  insert into message_run (realm_id, run) values (old.realm_id, old.id / 4096)
+  on conflict (realm_id, run) do update
+    set places = null, changes = message_run.changes + 1, changed_at = now()
+    where message_run.xmin <> pg_current_xact_id()::xid;
   return null;
 end $$;
 
-create function forget_run_of_moved() returns trigger language plpgsql as $$
-begin
-  update message_run set places = null, changes = changes + 1, changed_at = now()
-  where (realm_id, run) in (
-    select was.realm_id, was.id / 4096 from was join becomes using (realm_id, id)
-    where was.recipient_id <> becomes.recipient_id or (was.path is null) <> (becomes.path is null));
-  return null;
-end $$;
-
-create trigger message_deleted after delete on message
-  referencing old table as gone for each statement execute function forget_run_of_deleted();
-create trigger message_moved after update on message
-  referencing old table as was new table as becomes for each statement execute function forget_run_of_moved();
+create trigger deletion_forgets_run after delete on message for each row execute function forget_run();
+create trigger move_forgets_run after update on message for each row
+  when (old.recipient_id <> new.recipient_id or (old.path is null) <> (new.path is null))
+  execute function forget_run();

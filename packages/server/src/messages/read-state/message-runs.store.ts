@@ -40,18 +40,21 @@ export async function findRunsToStore(
 }
 
 /**
- * Stores where the messages of a run are. All of its ids must be in use. Note: the row is there before the messages are read, and its number of changes is
- * compared as the row is written. So a deletion or move at the same time is either read, or nothing is stored.
+ * Stores where the messages of a run are, if all of its ids are in use and nobody has stored it. Note: the row is there before the messages are read, and its
+ * number of changes is compared as the row is written. So a deletion or move at the same time is either read, or nothing is stored. The
+ * database is asked for the last id, because one that takes over after a failure may lack messages that this node knows.
  */
 export async function storeRun(sql: Sql, realmId: RealmId, run: number): Promise<void> {
   const first = run * storedRunLength
-  // Note: where the row is there, a conflict would wait for a move under way.
+  // Note: a row that a move under way has added makes this wait. Where the row is already there, a conflict would wait for nothing.
   await sql`
     insert into message_run (realm_id, run) select ${realmId}, ${run}
     where not exists (select from message_run where realm_id = ${realmId} and run = ${run})
     on conflict do nothing`
   const [row] = await sql<{ changes: number }[]>`
-    select changes from message_run where realm_id = ${realmId} and run = ${run}`
+    select changes from message_run
+    where realm_id = ${realmId} and run = ${run} and places is null and exists (
+      select from realm where id = ${realmId} and last_message_id >= ${first + storedRunLength - 1})`
   if (!row) return
   await sql`
     update message_run set places = (
@@ -62,5 +65,5 @@ export async function storeRun(sql: Sql, realmId: RealmId, run: number): Promise
         from message
         where realm_id = ${realmId} and id >= ${first} and id < ${first + storedRunLength} and path is null
         group by recipient_id) as sent)
-    where realm_id = ${realmId} and run = ${run} and changes = ${row.changes}`
+    where realm_id = ${realmId} and run = ${run} and changes = ${row.changes} and places is null`
 }

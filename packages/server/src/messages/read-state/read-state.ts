@@ -23,6 +23,13 @@ export type Source = Sql | Tx | Settled
 /** Moved messages, by their path. */
 export type Moved = Map<string, { readonly path: Path; readonly ids: Bitmap }>
 
+export interface ReadStateOptions {
+  /** See `MessageSetsOptions`. */
+  readonly step?: number
+  /** Whether stored runs are read. */
+  readonly usesRuns?: boolean
+}
+
 /** How many users' read marks are kept in memory; the least recently used are dropped first. */
 const maxUsers = 5000
 
@@ -33,6 +40,7 @@ const maxUsers = 5000
  */
 export class ReadState implements Viewed {
   readonly #realm: Realm
+  readonly #usesRuns: boolean
   readonly #read = new Map<UserId, Entry>()
   /** One entry for all moved messages. */
   readonly #moved = new Map<'moved', Entry<Moved>>()
@@ -45,9 +53,9 @@ export class ReadState implements Viewed {
   /** The messages that were sent to each recipient. */
   readonly messages: MessageSets<Source>
 
-  /** `step` is that of `messages`. */
-  constructor(realm: Realm, step?: number) {
+  constructor(realm: Realm, { step, usesRuns = true }: ReadStateOptions = {}) {
     this.#realm = realm
+    this.#usesRuns = usesRuns
     this.messages = new MessageSets<Source>({
       find: (asked, since, source) => this.#findMessages(asked, since, source),
       lastMessageId: () => realm.directory.lastMessageId,
@@ -119,7 +127,7 @@ export class ReadState implements Viewed {
     const sql = await connect(source)
     return idsOfRecipients(asked, since, {
       findIds: (round) => findMessageIds(sql, id, round),
-      findRuns: (range) => findStoredRuns(sql, id, range),
+      findRuns: async (range) => (this.#usesRuns ? findStoredRuns(sql, id, range) : []),
     })
   }
 
@@ -144,9 +152,9 @@ export class ReadState implements Viewed {
     if (oldest !== undefined) this.#read.delete(oldest)
   }
 
-  /** All that is known here, and the same as it is read from the database now. */
+  /** All that is known here, and the same as the messages in the database say now. */
   async compare(): Promise<Comparison> {
-    const fresh = new ReadState(this.#realm)
+    const fresh = new ReadState(this.#realm, { usesRuns: false })
     return { live: await this.#contentsOf(this), rebuilt: await this.#contentsOf(fresh) }
   }
 

@@ -164,7 +164,7 @@ async function expectSameNewest({ realm, chance }: World, person: Person, unread
   const below = chance.oneOf([2 ** 32, realm.realm.directory.lastMessageId - 3])
   const looking = { sql: realm.realm.sql, most, below, reach: chance.oneOf([1, 5]) }
   const viewer = realm.realm.viewer(person.id)
-  const found = await newestUnread(new ReadState(realm.realm, 1), viewer, looking)
+  const found = await newestUnread(new ReadState(realm.realm, { step: 1 }), viewer, looking)
   const before = (ids: number[]) => ids.filter((id) => id < below).slice(-most)
   expect(before(union(found.values()).toArray())).toEqual(before(unread))
 }
