@@ -10,9 +10,27 @@ export function emptyBitmap(): Bitmap {
   return new RoaringBitmap32()
 }
 
-/** Note: of 300,000 ids in an array it takes 8 ms without the copy, and 3 ms with it. */
+/**
+ * In any order. Note: sorted first, because 4,000 descending ids take 15 to 30 ms, and 0.2 ms when they are sorted. Of 300,000 ids in an array, the bitmap
+ * takes 8 ms without the copy, and 3 ms with it.
+ */
 export function bitmapOf(ids: Iterable<number>): Bitmap {
-  return new RoaringBitmap32(Array.isArray(ids) ? Uint32Array.from(ids) : ids)
+  const copy = Uint32Array.from(ids)
+  return new RoaringBitmap32(isAscending(copy) ? copy : copy.sort())
+}
+
+function isAscending(ids: Uint32Array): boolean {
+  return ids.every((id, index) => index === 0 || id >= (ids[index - 1] ?? 0))
+}
+
+/** In any order. */
+export function addIds(to: Bitmap, ids: readonly number[]): void {
+  to.orInPlace(bitmapOf(ids))
+}
+
+/** In any order. */
+export function removeIds(from: Bitmap, ids: readonly number[]): void {
+  from.andNotInPlace(bitmapOf(ids))
 }
 
 /** Note: for 320,000 ids, `toArray` takes 45 to 58 ms, and this takes 6 to 8 ms. */

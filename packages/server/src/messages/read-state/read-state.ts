@@ -6,7 +6,16 @@ import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import type { Settled } from '../../writer/action.ts'
 import { type MovedMessage, placeAfter } from '../message/message-changes.ts'
-import { addChunk, type Bitmap, bitmapOf, both, emptyBitmap, within } from './bitmap.ts'
+import {
+  addChunk,
+  addIds,
+  type Bitmap,
+  bitmapOf,
+  both,
+  emptyBitmap,
+  removeIds,
+  within,
+} from './bitmap.ts'
 import { Entry, type Filling, fill } from './entry.ts'
 import { idsOfRecipients } from './message-ids.ts'
 import { findStoredRuns } from './message-runs.store.ts'
@@ -208,8 +217,8 @@ export class ReadState implements Viewed {
     if (event.kind === 'flags-changed' && event.flag === 'read') {
       const ids: readonly MessageId[] = event.messageIds
       this.#read.get(event.userId)?.change((bitmap) => {
-        if (event.op === 'add') bitmap.addMany(ids)
-        else bitmap.removeMany(ids)
+        if (event.op === 'add') addIds(bitmap, ids)
+        else removeIds(bitmap, ids)
       })
     }
     if (event.kind === 'messages-deleted') {
@@ -229,7 +238,7 @@ export class ReadState implements Viewed {
 
   #remove(recipientId: RecipientId, messages: readonly MovedMessage[]): void {
     const ids = messages.map(({ id }) => id)
-    this.messages.change(recipientId, (bitmap) => bitmap.removeMany(ids))
+    this.messages.change(recipientId, (bitmap) => removeIds(bitmap, ids))
     // Note: each step of a long move has a path of its own, so there may be thousands of groups.
     this.#moved.get('moved')?.change((moved) => {
       for (const { id, path } of messages) if (path) moved.get(path.join())?.ids.remove(id)

@@ -4,7 +4,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
 import { adoptMessages } from './adopt-messages.ts'
-import { type Bitmap, bitmapOf, chunkBytes, chunkOf } from './bitmap.ts'
+import { type Bitmap, bitmapOf, chunkBytes, chunkOf, removeIds } from './bitmap.ts'
 import { findMentions } from './mentions.ts'
 import { type MessageDetails, messageDetails } from './message-details.ts'
 import { chunkTable, clearReadBySender } from './read-state.store.ts'
@@ -57,7 +57,7 @@ export async function markUnread(
   )
   const ids = changing.map((place) => place.id)
   if (ids.length > 0) {
-    read.removeMany(ids)
+    removeIds(read, ids)
     const details = await unmark(tx, viewer, changing)
     writeChunks(tx, viewer, read, ids)
     const flag = { flag: 'read', messageIds: ids, details } as const
