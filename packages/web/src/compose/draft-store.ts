@@ -1,11 +1,10 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { type Signal, signal, untracked } from '@preact/signals'
-import type { AppContext } from '../app-context.ts'
-import { act } from '../intents/act.ts'
-import { leftInMessage } from '../intents/text-length.ts'
 import { serverNow } from '../server-clock.ts'
+import { asideKey, asidesOf, goOnWith, isAside } from './aside-drafts.ts'
 import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
-import { addressOf, isDraftOf } from './draft-place.ts'
+import { DraftList, type DraftsApp } from './draft-list.ts'
+import { addressOf } from './draft-place.ts'
 import {
   type DraftState,
   emptyState,
@@ -13,7 +12,6 @@ import {
   noteFailure,
   type StoredDraft,
   stateWith,
-  stored,
 } from './draft-state.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
 import { LooseTexts } from './loose-texts.ts'
@@ -22,21 +20,16 @@ import { textsOf } from './own-texts.ts'
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
 
-export type DraftsApp = Pick<AppContext, 'client' | 'replica' | 'outbox'>
-
 /** Unsent texts by conversation. They are stored on the server, so all devices of the user have them. */
 export class DraftStore {
-  #app: DraftsApp
-  readonly #former = new WeakSet<DraftsApp['replica']>()
-  /** Ids of deleted drafts. Their events may come late. */
-  readonly #removed = new Set<number>()
+  readonly #list: DraftList
   readonly loose: LooseTexts
   readonly #states = new Map<string, DraftState>()
 
   readonly #texts: LocalTexts
 
   constructor(app: DraftsApp, texts = textsOf(app)) {
-    this.#app = app
+    this.#list = new DraftList(app)
     this.#texts = texts
     this.loose = new LooseTexts(texts)
     untracked(() => {
@@ -46,10 +39,7 @@ export class DraftStore {
 
   /** Continues with this replica. An app that was replaced may still end what it began. */
   serve(app: DraftsApp): void {
-    const before = this.#app.replica
-    if (before === app.replica || this.#former.has(app.replica)) return
-    this.#former.add(before)
-    this.#app = app
+    this.#list.serve(app)
   }
 
   textIn(place: Place): string {
@@ -75,29 +65,63 @@ export class DraftStore {
   }
 
   #refresh(place: Place): void {
+    for (const aside of asidesOf(this.#states, place)) this.#see(aside)
     const state = this.#stateOf(place)
-    const found = this.#find(place, state.id)
-    // Its message was sent meanwhile.
-    if (learnsId(state, found, (text) => this.#stored(text)) && state.text === '') this.#keep(state)
-    seeDraft(state, found)
+    this.#see(state)
+    this.#join(state)
   }
 
-  /** Continues this draft when a place has several. A text of the place that is not stored yet becomes a draft of its own. */
+  #see(state: DraftState): void {
+    const { text, key } = state
+    const found = this.#list.draftOf(state, this.#states)
+    const isLearned = learnsId(state, found, (one) => this.#list.stored(one))
+    // Its message was sent meanwhile.
+    if (isLearned && text === '') this.#keep(state)
+    seeDraft(state, found)
+    if (state.text === text) return
+    // Another device has deleted or changed it: what is in this browser is not to come back.
+    this.#texts.remove(key)
+    if (isAside(state)) this.#states.delete(key)
+  }
+
+  /** Of a draft that had to make room, this browser may have more than the server. Its place goes on with that. */
+  #join(state: DraftState): void {
+    if (state.id === undefined) return
+    const aside = asidesOf(this.#states, state.place).find(({ id }) => id === state.id)
+    if (!aside) return
+    if (!isKept(state)) {
+      // Somebody has written here since, so both texts stay.
+      Object.assign(aside, { id: undefined, keptText: '' })
+      this.#keep(aside)
+      return
+    }
+    goOnWith(aside, state)
+    clearTimeout(aside.timer)
+    this.#states.delete(aside.key)
+    this.#texts.remove(aside.key)
+    if (!this.#list.hasWhole(state)) this.#write(state)
+    if (!isKept(state)) this.#keep(state)
+  }
+
+  /** Continues this draft when a place has several. A text of the place that is only here becomes a draft of its own. */
   adopt(place: Place, draft: StoredDraft): void {
+    // The answer that would have told its id may be lost.
+    this.#refresh(place)
     const former = this.#stateOf(place)
     if (former.id === draft.id) return
     // Note: another state, because a request for the former one may be under way.
     const state = { ...stateWith(place, draft), shown: former.shown }
     this.#states.set(state.key, state)
     former.shown = undefined
-    if (state.shown) state.shown.value = draft.content
     this.#texts.remove(state.key)
-    if (!isKept(former)) this.#setAside(former)
+    this.#join(state)
+    if (state.shown) state.shown.value = state.text
+    if (!this.#list.hasWhole(former)) this.#setAside(former)
   }
 
-  #setAside(state: DraftState): void {
-    state.key = `${placeKey(state.place)} aside ${crypto.randomUUID()}`
-    this.#states.set(state.key, state)
+  #setAside(state: DraftState, key = asideKey(state.place)): void {
+    state.key = key
+    this.#states.set(key, state)
     this.#write(state)
     this.#keep(state)
   }
@@ -128,11 +152,11 @@ export class DraftStore {
       state.shown = undefined
       return
     }
-    const seenText = this.#find(from, state.id)?.content
+    const seenText = this.#list.find(from, state.id)?.content
     this.#states.set(placeKey(from), { ...emptyState(from), seenText })
     this.#states.set(placeKey(to), state)
     const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
-    const seenThere = this.#find(to, state.id)?.content
+    const seenThere = this.#list.find(to, state.id)?.content
     Object.assign(state, {
       place: to,
       key: placeKey(to),
@@ -152,7 +176,8 @@ export class DraftStore {
   keepFailed(): void {
     for (const state of this.#states.values()) {
       if (!state.hasFailed) continue
-      this.#refresh(state.place)
+      if (isAside(state)) this.#see(state)
+      else this.#refresh(state.place)
       this.#keep(state)
     }
   }
@@ -175,17 +200,14 @@ export class DraftStore {
   /** Continues with a text that an earlier tab could not store on the server, unless another device was later. */
   #restore({ key, text, at, place }: LocalText & { readonly key: string }): void {
     if (!place) return
-    if (key !== placeKey(place)) {
-      this.#texts.remove(key)
-      const isStored = this.#drafts(place).some(({ content }) => content === this.#stored(text))
-      if (!isStored) this.#setAside({ ...emptyState(place), text })
-      return
-    }
-    const found = this.#find(place)
+    const same = this.#list.with(place, text, this.#states)
+    const state = { ...stateWith(place, same), key, text, ...(same ? { keptText: text } : {}) }
+    const isOwn = key === placeKey(place)
+    const newest = this.#list.find(place)
+    const isOld = isOwn && newest !== undefined && newest.timestamp * 1000 > at
+    if (this.#list.hasWhole(state) || (!same && isOld)) this.#texts.remove(key)
     // Of a text that is too long, the server has the beginning.
-    const isCut = found !== undefined && found.content === this.#stored(text)
-    const isOld = found !== undefined && !isCut && found.timestamp * 1000 > at
-    if (isOld || found?.content === text) this.#texts.remove(key)
+    else if (same || !isOwn) this.#setAside(state, key)
     else this.write(place, text)
   }
 
@@ -199,21 +221,10 @@ export class DraftStore {
     const key = placeKey(place)
     const known = this.#states.get(key)
     if (known) return known
-    const state = stateWith(place, this.#find(place))
+    const state = stateWith(place, this.#list.find(place))
     this.#states.set(key, state)
+    this.#join(state)
     return state
-  }
-
-  /** The draft with this id, or the newest draft of the place. */
-  #find(place: Place, id?: number) {
-    const here = this.#drafts(place)
-    return here.find((draft) => draft.id === id) ?? here[0]
-  }
-
-  #drafts(place: Place) {
-    return this.#app.replica
-      .list('drafts')
-      .value.filter((one) => !this.#removed.has(one.id) && isDraftOf(one, place, this.selfId))
   }
 
   #keep(state: DraftState): void {
@@ -225,23 +236,22 @@ export class DraftStore {
   }
 
   async #send(state: DraftState): Promise<void> {
-    const { client } = this.#app
+    const { client } = this.#list.app
     const { place, text, id } = state
     if (isKept(state)) return this.#dropLocal(state)
-    const { enable_drafts_synchronization: isSynced = true } = this.#app.replica.settings.peek()
-    if (!isSynced) return this.#keepHere(state)
+    if (!this.#list.isSynced) return this.#keepHere(state)
     if (text.trim() === '') {
       Object.assign(state, { id: undefined, rival: undefined })
       if (id !== undefined) {
         state.asked = []
-        this.#remove(id)
+        this.#list.remove(id)
       }
     } else {
       const timestamp = Math.floor(serverNow() / 1000)
       const draft = { ...addressOf(place), content: text, timestamp }
       this.#expect(state, text)
       if (id !== undefined) {
-        await editDraft(client, state, { id, draft, content: this.#stored(text) })
+        await editDraft(client, state, { id, draft, content: this.#list.stored(text) })
         // The draft is no longer that of this text.
         if (state.id !== id) return this.#send(state)
       } else {
@@ -256,7 +266,7 @@ export class DraftStore {
 
   /** The server is not to keep drafts, and lists none: they stay in this browser. */
   #keepHere(state: DraftState): void {
-    if (state.id !== undefined) this.#remove(state.id)
+    if (state.id !== undefined) this.#list.remove(state.id)
     state.id = undefined
     this.#write(state)
   }
@@ -267,32 +277,19 @@ export class DraftStore {
 
   /** Notes that an event with this text will come. */
   #expect(state: DraftState, text: string): void {
-    const content = this.#stored(text)
+    const content = this.#list.stored(text)
     if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
-  }
-
-  #stored(text: string): string {
-    const { max_message_length: most = 10_000 } = this.#app.replica.organization.peek()
-    return stored(text, most)
-  }
-
-  /** As durable as the message that was sent: whoever sends without a network does not find its text in the composer again. */
-  #remove(id: number): void {
-    this.#removed.add(id)
-    const shown = [{ type: 'drafts', op: 'remove', draft_id: id } as const]
-    act(this.#app, 'drafts.remove', { draft_id: id }, { place: `draft ${id}`, shown })
   }
 
   /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */
   #dropLocal(state: DraftState): void {
-    const { key, place } = state
-    const isWhole = leftInMessage(this.#app.replica, state.text) >= 0
-    if (this.#states.get(key) !== state || !isKept(state) || !isWhole) return
+    const { key } = state
+    if (this.#states.get(key) !== state || !this.#list.hasWhole(state)) return
     this.#texts.remove(key)
-    if (key !== placeKey(place)) this.#states.delete(key)
+    if (isAside(state)) this.#states.delete(key)
   }
 
   get selfId(): number {
-    return this.#app.replica.self.peek().user_id
+    return this.#list.app.replica.self.peek().user_id
   }
 }

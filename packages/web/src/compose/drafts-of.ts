@@ -1,5 +1,6 @@
 import { byUser } from '../intents/by-user.ts'
-import { DraftStore, type DraftsApp } from './draft-store.ts'
+import type { DraftsApp } from './draft-list.ts'
+import { DraftStore } from './draft-store.ts'
 
 const longestKeepMs = 2000
 
