@@ -72,6 +72,17 @@ test('a tab does not remove what another one is writing', () => {
   expect(kept.size).toBe(0)
 })
 
+test('a text of hundreds of thousands of characters is kept, and what was kept of a longer one stays', () => {
+  const { opens } = aBrowser()
+  const tab = opens()
+  const most = 'x'.repeat(900_000)
+  tab.write('d2', { text: most })
+  tab.flush()
+  tab.write('d2', { text: most.repeat(2) })
+  tab.release()
+  expect(opens().left('d2')?.text).toHaveLength(900_000)
+})
+
 test('a user does not see the texts of another one, and signing out deletes only their own', () => {
   const { opens } = aBrowser()
   const [ana, ben] = [opens(1), opens(2)]

@@ -37,7 +37,8 @@ const tabMs = 5000
 
 const oldestMs = 30 * 24 * 3600 * 1000
 const most = 50
-const longest = 100_000
+/** In units of JavaScript. The storage has room for about five million, of all texts and users. */
+const longest = 1_000_000
 
 /**
  * Texts that the server does not have yet, by user and place: a reload, a closed tab or a crash must not lose them. Written as
@@ -64,10 +65,12 @@ export class LocalTexts {
   }
 
   /** What earlier tabs have left. */
-  all(): readonly (LocalText & { readonly key: string })[] {
+  all(): (LocalText & { readonly key: string })[] {
     return this.#keys().flatMap((full) => {
       const key = full.slice(this.#prefix.length)
-      const left = full.startsWith(this.#prefix) ? this.left(key) : undefined
+      // What this tab is writing is not left.
+      const isLeft = full.startsWith(this.#prefix) && !this.#own.has(key)
+      const left = isLeft ? this.left(key) : undefined
       return left ? [{ ...left, key }] : []
     })
   }
@@ -105,10 +108,12 @@ export class LocalTexts {
   }
 
   write(key: string, written: Written): void {
-    if (written.text.trim() === '' || written.text.length > longest) {
+    if (written.text.trim() === '') {
       this.remove(key)
       return
     }
+    // What was stored of it stays: it may be the only copy.
+    if (written.text.length > longest) return
     const known = this.#own.get(key)
     if (known && JSON.stringify({ ...known, ...written }) === JSON.stringify(known)) return
     this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
