@@ -49,6 +49,11 @@ export function seeDraft(state: DraftState, found: Found | undefined): void {
   } else if (state.text.trim() !== '') Object.assign(state, { id: undefined, rival: undefined })
 }
 
+/** Notes that an event with this text will come. */
+export function expectEvent(state: DraftState, content: string): void {
+  if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
+}
+
 interface Edit {
   readonly id: number
   readonly draft: Parameters<LightClient['drafts']['edit']>[0]['draft']

@@ -79,6 +79,11 @@ export function noteFailure(state: DraftState, error: unknown): void {
   if (status === 404) Object.assign(state, { id: undefined, rival: undefined })
 }
 
+/** One text after the other. */
+export function joined(...texts: readonly string[]): string {
+  return texts.filter((one) => one.trim() !== '').join('\n\n')
+}
+
 const truncationMark = '\n[message truncated]'
 
 /** How the server stores a text of which it keeps at most this many code points. */

@@ -2,18 +2,20 @@ import { type Place, placeKey } from '@parley/client/replica'
 import { type Signal, signal, untracked } from '@preact/signals'
 import { serverNow } from '../server-clock.ts'
 import { asideKey, asidesOf, goOnWith, isAside } from './aside-drafts.ts'
-import { editDraft, learnsId, seeDraft } from './draft-changes.ts'
+import { editDraft, expectEvent, learnsId, seeDraft } from './draft-changes.ts'
 import { DraftList, type DraftsApp } from './draft-list.ts'
 import { addressOf } from './draft-place.ts'
 import {
   type DraftState,
   emptyState,
   isKept,
+  joined,
   noteFailure,
   type StoredDraft,
   stateWith,
 } from './draft-state.ts'
-import type { LocalText, LocalTexts } from './local-texts.ts'
+import { type Left, leftCopies, leftTexts } from './left-texts.ts'
+import type { LocalTexts } from './local-texts.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { textsOf } from './own-texts.ts'
 
@@ -32,9 +34,12 @@ export class DraftStore {
     this.#list = new DraftList(app)
     this.#texts = texts
     this.loose = new LooseTexts(texts)
-    untracked(() => {
-      for (const left of texts.all()) this.#restore(left)
-    })
+    const restore = (left: readonly Left[]) =>
+      untracked(() => {
+        for (const one of left) this.#restore(one)
+      })
+    restore(leftTexts(texts))
+    void leftCopies(app, texts).then(restore)
   }
 
   /** Continues with this replica. An app that was replaced may still end what it began. */
@@ -155,7 +160,7 @@ export class DraftStore {
     const seenText = this.#list.find(from, state.id)?.content
     this.#states.set(placeKey(from), { ...emptyState(from), seenText })
     this.#states.set(placeKey(to), state)
-    const text = [state.text, there.text].filter((one) => one.trim() !== '').join('\n\n')
+    const text = joined(state.text, there.text)
     const seenThere = this.#list.find(to, state.id)?.content
     Object.assign(state, {
       place: to,
@@ -198,7 +203,7 @@ export class DraftStore {
   }
 
   /** Continues with a text that an earlier tab could not store on the server, unless another device was later. */
-  #restore({ key, text, at, place }: LocalText & { readonly key: string }): void {
+  #restore({ key, text, at, place }: Left): void {
     if (!place) return
     const same = this.#list.with(place, text, this.#states)
     const state = { ...stateWith(place, same), key, text, ...(same ? { keptText: text } : {}) }
@@ -207,8 +212,13 @@ export class DraftStore {
     const isOld = isOwn && newest !== undefined && newest.timestamp * 1000 > at
     if (this.#list.hasWhole(state) || (!same && isOld)) this.#texts.remove(key)
     // Of a text that is too long, the server has the beginning.
-    else if (same || !isOwn) this.#setAside(state, key)
-    else this.write(place, text)
+    else if (same || (!isOwn && this.#list.isSynced)) this.#setAside(state, key)
+    else if (isOwn) this.write(place, text)
+    else {
+      // No list of drafts would show it.
+      this.write(place, joined(this.textIn(place), text))
+      this.#texts.remove(key)
+    }
   }
 
   #keepLater(state: DraftState): void {
@@ -249,7 +259,7 @@ export class DraftStore {
     } else {
       const timestamp = Math.floor(serverNow() / 1000)
       const draft = { ...addressOf(place), content: text, timestamp }
-      this.#expect(state, text)
+      expectEvent(state, this.#list.stored(text))
       if (id !== undefined) {
         await editDraft(client, state, { id, draft, content: this.#list.stored(text) })
         // The draft is no longer that of this text.
@@ -273,12 +283,6 @@ export class DraftStore {
 
   #write({ key, text, place }: DraftState): void {
     this.#texts.write(key, { text, place })
-  }
-
-  /** Notes that an event with this text will come. */
-  #expect(state: DraftState, text: string): void {
-    const content = this.#list.stored(text)
-    if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
   }
 
   /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */

@@ -7,18 +7,23 @@ const pauses = [1, 3, 9, 27]
 
 /**
  * Removes a message from the schedule. If the answer is lost, asks whether the message is still there: when this resolves, the caller
- * has the only copy of its text.
+ * has the only copy of its text. Calls `stays` before it throws if the server is known to have the message still.
  */
 export async function takeScheduled(
   { client }: Pick<AppContext, 'client'>,
   { scheduled_message_id, scheduled_delivery_timestamp: due }: Listed<'scheduled_messages'>,
+  stays?: () => void,
 ): Promise<void> {
   try {
     await client.scheduled.remove({ scheduled_message_id })
   } catch (error) {
-    if (!isLost(error)) throw error
+    if (!isLost(error)) {
+      stays?.()
+      throw error
+    }
     const { scheduled_messages: all } = await afterPauses(() => client.scheduled.list())
     const isThere = all.some((one) => one.scheduled_message_id === scheduled_message_id)
+    if (isThere) stays?.()
     // What is due may also have been sent.
     if (isThere || due * 1000 <= serverNow()) throw error
   }
@@ -37,6 +42,6 @@ async function afterPauses<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
 }
 
 /** Whether no answer arrived. */
-export function isLost(error: unknown): boolean {
+function isLost(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConnectionError'
 }

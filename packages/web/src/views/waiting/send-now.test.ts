@@ -20,7 +20,7 @@ const kept = () => {
 }
 
 /** A user with a scheduled message to a channel, and what happens to it. */
-function anAuthor({ isArchived = false, error = undefined as Error | undefined }) {
+function anAuthor({ isArchived = false, isThere = false, error = undefined as Error | undefined }) {
   const { streams = [], subscriptions = [] } = sampleSnapshot()
   const archived = (one: { readonly stream_id: number }) =>
     one.stream_id === 2 ? { ...one, is_archived: isArchived } : one
@@ -35,7 +35,7 @@ function anAuthor({ isArchived = false, error = undefined as Error | undefined }
     copies.push(...kept())
     if (what === 'removed' && error) throw error
   }
-  const list = async () => ({ scheduled_messages: [] })
+  const list = async () => ({ scheduled_messages: isThere ? [one] : [] })
   const app = {
     client: { scheduled: { remove: act('removed'), list } },
     replica,
@@ -71,4 +71,14 @@ test('the copy goes if the server refuses to give the message back, and stays if
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   expect([lost.happened, kept()]).toEqual([['removed'], ['Now']])
+})
+
+test('the copy goes if the list answers after a lost answer that the message is still scheduled', async () => {
+  vi.useFakeTimers()
+  const error = new ConnectionError('The answer was lost')
+  const { happened, copies, send } = anAuthor({ error, isThere: true })
+  send()
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect([happened, copies, kept()]).toEqual([['removed'], ['Now'], []])
 })

@@ -1,8 +1,9 @@
 import type { AppContext } from '../../app-context.ts'
+import { keyOfCopy } from '../../compose/left-texts.ts'
 import { textsOf } from '../../compose/own-texts.ts'
 import { intend } from '../../intents/intend.ts'
 import { queueMessage } from '../../intents/send-message.ts'
-import { isLost, takeScheduled } from '../../intents/take-scheduled.ts'
+import { takeScheduled } from '../../intents/take-scheduled.ts'
 import { placeOfScheduled, type Scheduled } from '../../intents/waiting.ts'
 import { refusesText } from '../../message/reply.ts'
 
@@ -14,17 +15,12 @@ export function sendScheduledNow(app: AppContext, one: Scheduled): void {
   const place = placeOfScheduled(one, app.replica.selfId)
   if (refusesText(app, place)) return
   const texts = textsOf(app)
-  const key = `scheduled ${one.scheduled_message_id}`
+  const key = keyOfCopy(one.scheduled_message_id)
   intend(async () => {
     texts.write(key, { text: one.content, place })
     texts.flush()
-    try {
-      await takeScheduled(app, one)
-    } catch (error) {
-      // Without an answer, the server may have removed it.
-      if (!isLost(error)) texts.remove(key)
-      throw error
-    }
+    // Without an answer, the server may have removed it.
+    await takeScheduled(app, one, () => texts.remove(key))
     await queueMessage(app, place, one.content).stored
     texts.remove(key)
   })
