@@ -18,6 +18,11 @@ export function followZone(): void {
   zone.value = zoneHere()
 }
 
+/** Subscribes to the zone of the device, which dates follow without telling it. */
+export function timeZone(): string {
+  return zone.value
+}
+
 function zoneHere(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@parley/client/replica'
 import { expect, test } from 'vitest'
+import { followZone } from '../../words/times.ts'
 import { rowsOf } from './rows.ts'
 
 const noon = new Date(2026, 10, 20, 12).getTime() / 1000
@@ -74,4 +75,23 @@ test('in mixed lists, each change of topic has a heading', () => {
 
 test('each search result stands alone', () => {
   expect(rows([message(1), message(2)], { isApart: true })).toEqual(['day', 'run 1', 'run 2'])
+})
+
+test('days are those of the time zone in which the device is now', () => {
+  const { TZ } = process.env
+  const daysIn = (zone: string) => {
+    process.env.TZ = zone
+    followZone()
+    const [evening, night] = ['2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z'].map(
+      (at) => Date.parse(at) / 1000,
+    )
+    const both = [message(1, { timestamp: evening }), message(2, { timestamp: night })]
+    return rows(both as Message[]).filter((row) => row === 'day').length
+  }
+  expect([daysIn('Europe/London'), daysIn('Asia/Tokyo'), daysIn('Europe/London')]).toEqual([
+    2, 1, 2,
+  ])
+  process.env.TZ = TZ ?? ''
+  if (TZ === undefined) delete process.env.TZ
+  followZone()
 })

@@ -1,4 +1,5 @@
 import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+import { timeZone } from '../../words/times.ts'
 
 /** A row of a message list, from the top. Keys survive every change of a message. */
 export type Row =
@@ -74,9 +75,13 @@ function dateOf({ timestamp }: Message): Date {
 const quarterSeconds = 900
 const mostQuarters = 10_000
 const dayByQuarter = new Map<number, string>()
+let zoneOfDays = ''
 
 /** The day in the reader's time zone. A long list asks for each of thousands of messages, so answers are kept. */
 function dayOf(message: Message): string {
+  const zone = timeZone()
+  if (zone !== zoneOfDays) dayByQuarter.clear()
+  zoneOfDays = zone
   const quarter = Math.floor(message.timestamp / quarterSeconds)
   const known = dayByQuarter.get(quarter)
   if (known !== undefined) return known
