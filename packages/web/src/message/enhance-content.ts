@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
@@ -18,7 +19,6 @@ export function isEnhanced(html: string): boolean {
 /** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds, players. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
-  for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) showTime(time)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link)
   for (const mention of root.querySelectorAll<HTMLElement>('[data-user-id]')) {
     const id = mention.dataset.userId
@@ -43,11 +43,19 @@ function showEmoji(span: HTMLElement): void {
   if (characters) span.textContent = characters
 }
 
-/** Shows a time in the reader’s time zone. */
+/** Keeps the times of the content in the reader's time zone and format. Nothing else changes: an opened spoiler stays open. */
+export function followTimes(root: HTMLElement): (() => void) | undefined {
+  const times = [...root.querySelectorAll<HTMLTimeElement>('time[datetime]')]
+  if (times.length === 0) return undefined
+  return effect(() => {
+    for (const time of times) showTime(time)
+  })
+}
+
 function showTime(time: HTMLTimeElement): void {
   const at = new Date(time.dateTime)
   if (Number.isNaN(at.getTime())) return
-  time.title = time.textContent ?? ''
+  time.title ||= time.textContent ?? ''
   time.textContent = fullTime(at)
 }
 

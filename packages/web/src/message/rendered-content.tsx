@@ -2,7 +2,7 @@ import './rendered-content.css'
 import './rendered-media.css'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { enhanceContent, isEnhanced } from './enhance-content.ts'
+import { enhanceContent, followTimes, isEnhanced } from './enhance-content.ts'
 import { openPicture } from './lightbox.tsx'
 import { setRenderedHtml } from './trusted-html.ts'
 
@@ -23,11 +23,13 @@ export function RenderedContent({ html, class: extra = '', prepare }: RenderedCo
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = root.current
-    if (!element) return
+    if (!element) return undefined
     setRenderedHtml(element, html)
     prepare?.(element)
     // What is prepared may come from another version.
-    if (prepare || isEnhanced(html)) enhanceContent(element, { selfId, playgrounds })
+    if (!prepare && !isEnhanced(html)) return undefined
+    enhanceContent(element, { selfId, playgrounds })
+    return followTimes(element)
   }, [html, selfId, playgrounds])
   useLayoutEffect(() => {
     // The handler listens on the root: pictures are in links, which the keyboard can focus.
