@@ -25,8 +25,8 @@ class FakeNotification implements Shown {
   ) {
     this.title = title
     ;({ body: this.body, tag: this.tag, data: this.data } = options)
+    if (options.renotify || !shown.has(this.tag)) calls++
     shown.set(this.tag, this)
-    if (options.renotify) calls++
   }
 
   close() {
@@ -75,7 +75,7 @@ async function aReader() {
   await hear({ type: 'message', message, flags: [] })
   expect([...shown.values()]).toMatchObject([{ body: 'Three drafts' }])
   const ids = { message_id: 99_001, message_ids: [99_001] }
-  return { hear, ids }
+  return { hear, ids, message }
 }
 
 const cards = () => [...shown.values()].map(({ title, body }) => [title, body])
@@ -98,6 +98,22 @@ test('the card of a moved message names its new conversation', async () => {
   }
   await hear({ type: 'update_message', user_id: 2, edit_timestamp: 1, flags: [], ...ids, ...move })
   expect(cards()).toEqual([[expect.stringContaining('Logos'), 'Three drafts']])
+  expect(calls).toBe(1)
+})
+
+test('the card of a moved message gives way to that of a newer one in its new conversation', async () => {
+  const { hear, ids, message } = await aReader()
+  const newer = { ...message, id: 99_002, subject: 'Logos', content: '<p>Newer</p>' }
+  await hear({ type: 'message', message: newer, flags: [] })
+  expect(cards()).toHaveLength(2)
+  const move = {
+    stream_id: 2,
+    orig_subject: 'Icons',
+    subject: 'Logos',
+    propagate_mode: 'change_one',
+  }
+  await hear({ type: 'update_message', user_id: 2, edit_timestamp: 1, flags: [], ...ids, ...move })
+  expect(cards()).toEqual([[expect.stringContaining('Logos'), 'Newer']])
 })
 
 test.each([

@@ -3,7 +3,7 @@ export interface Card {
   readonly title: string
   readonly body: string
   readonly icon: string | undefined
-  /** A newer card replaces an older one with the same tag. */
+  /** The conversation in which the message was first. A newer card replaces an older one with the same tag. */
   readonly tag: string
   readonly data: CardData
 }
@@ -39,9 +39,19 @@ export async function changeCards(
   for (const card of shown) {
     const change = isCardData(card.data) ? next(card.data) : undefined
     if (!change) continue
-    if (change === 'closed' || change.tag !== card.tag) card.close()
-    if (change !== 'closed') await showCard(change, false)
+    if (change === 'closed' || hasNewer(shown, change)) card.close()
+    // Note: a moved message keeps its tag. With another, its card would replace nothing, and call somebody again.
+    else await showCard({ ...change, tag: card.tag }, false)
   }
+}
+
+/** Whether the conversation has the card of a newer message, as that of a moved one may. */
+function hasNewer(shown: readonly Notification[], { tag, data }: Card): boolean {
+  const { messageId: own = 0 } = data
+  return shown.some((one) => {
+    const id = one.tag === tag && isCardData(one.data) ? one.data.messageId : undefined
+    return id !== undefined && id > own
+  })
 }
 
 function showOwn(title: string, { tag, data }: Omit<Card, 'title'>, options: NotificationOptions) {
