@@ -40,6 +40,13 @@ describe('on paper', () => {
     await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
     await page.getByText('Short').waitFor()
     const onScreen = await sizesOf(page)
+    // As the server renders the preview of a link.
+    await page.evaluate(() => {
+      const description = document.createElement('div')
+      description.className = 'message_embed_description'
+      description.textContent = 'much of it '.repeat(500)
+      document.querySelector('.rendered')?.append(description)
+    })
     await page.emulateMedia({ media: 'print' })
     for (const one of hidden) {
       expect(await page.locator(one).filter({ visible: true }).count(), one).toBe(0)
@@ -47,6 +54,11 @@ describe('on paper', () => {
     const onPaper = await sizesOf(page)
     expect(onPaper).toMatchObject({ cut: [], isWhole: true, isWide: false })
     expect(onPaper.height).toBeGreaterThan(onScreen.height + 300)
+    const overflow = await page.evaluate(() => {
+      const description = document.querySelector('.message_embed_description')
+      return description && description.scrollHeight - description.clientHeight
+    })
+    expect(overflow).toBe(0)
     expect(onPaper.colour).not.toBe(onScreen.colour)
     expect(complaints).toEqual([])
   })
