@@ -113,6 +113,9 @@ inChromium('the composer', (browsing) => {
     await acceptsAll(page)
     await composer(page).fill('😀'.repeat(10_003))
     await page.getByText('3 characters too long').waitFor()
+    // What is announced has no number, which would change at each key.
+    const announced = await page.getByRole('alert').allTextContents()
+    expect(announced.join('')).toBe('The text is too long.')
     await composer(page).press('Control+Enter')
     const value = await composer(page).inputValue()
     expect([...value]).toHaveLength(10_003)

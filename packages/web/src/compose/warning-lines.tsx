@@ -8,6 +8,7 @@ import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
 import { locale } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
+import { LengthLine } from './length-line.tsx'
 import { type Warning, warningsFor } from './warnings.ts'
 
 interface WarningLinesProps {
@@ -32,6 +33,7 @@ export function WarningLines({ place, text }: WarningLinesProps) {
 function WarningLine({ warning }: { readonly warning: Warning }) {
   const app = useApp()
   const words = composeWords()
+  const length = lengthWords()
   switch (warning.kind) {
     case 'notSubscribed': {
       const join = () => void joinChannel(app, warning.channel)
@@ -58,11 +60,15 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
     case 'gone':
       return <Banner kind="info">{words.gone(warning.name)}</Banner>
     case 'long':
-      return <Banner kind="info">{words.left(warning.left)}</Banner>
+      return (
+        <Banner kind="info" isQuiet>
+          {words.left(warning.left)}
+        </Banner>
+      )
     case 'tooLong':
-      return <Banner kind="warning">{lengthWords().tooLong(warning.by)}</Banner>
+      return <LengthLine text={length.tooLong(warning.by)} says={length.textOver} />
     case 'topicTooLong':
-      return <Banner kind="warning">{lengthWords().topicTooLong(warning.by)}</Banner>
+      return <LengthLine text={length.topicTooLong(warning.by)} says={length.topicOver} />
   }
 }
 

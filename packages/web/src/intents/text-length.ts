@@ -14,6 +14,8 @@ export const lengthWords = areaWords(
         one: 'The topic is # character too long.',
         other: 'The topic is # characters too long.',
       }),
+    textOver: 'The text is too long.',
+    topicOver: 'The topic is too long.',
   },
   {
     tooLong: (count) => de(count, { one: '# Zeichen zu lang', other: '# Zeichen zu lang' }),
@@ -22,6 +24,8 @@ export const lengthWords = areaWords(
         one: 'Das Thema ist # Zeichen zu lang.',
         other: 'Das Thema ist # Zeichen zu lang.',
       }),
+    textOver: 'Der Text ist zu lang.',
+    topicOver: 'Das Thema ist zu lang.',
   },
 )
 

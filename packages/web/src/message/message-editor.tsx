@@ -154,9 +154,13 @@ export function MessageEditor({ message }: { readonly message: Message }) {
 function TooLong({ text }: { readonly text: string }) {
   const left = leftInMessage(useApp().replica, text)
   return (
-    <p class="message-editor__problem" role="status">
-      {left < 0 && lengthWords().tooLong(-left)}
-    </p>
+    <>
+      {/* The number changes at each key: only that the limit is crossed is announced. */}
+      <p class="message-editor__problem">{left < 0 && lengthWords().tooLong(-left)}</p>
+      <p class="visually-hidden" role="status">
+        {left < 0 && lengthWords().textOver}
+      </p>
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ interface BannerProps {
   /** A button or link that helps. */
   readonly action?: ComponentChildren
   readonly onDismiss?: () => void
+  /** Whether screen readers do not announce it, since it changes at each key. */
+  readonly isQuiet?: boolean
   readonly children: ComponentChildren
 }
 
@@ -22,12 +24,17 @@ const icons = {
 } as const
 
 /** A message that stays as long as it is true. */
-export function Banner({ kind, icon = icons[kind], action, onDismiss, children }: BannerProps) {
+export function Banner({
+  kind,
+  icon = icons[kind],
+  action,
+  onDismiss,
+  isQuiet,
+  children,
+}: BannerProps) {
+  const role = kind === 'danger' || kind === 'warning' ? 'alert' : 'status'
   return (
-    <div
-      class={classes('banner', `banner--${kind}`)}
-      role={kind === 'danger' || kind === 'warning' ? 'alert' : 'status'}
-    >
+    <div class={classes('banner', `banner--${kind}`)} {...(isQuiet ? {} : { role })}>
       <Icon name={icon} class="banner__icon" />
       <div class="banner__text">{children}</div>
       {action}

@@ -1,9 +1,9 @@
 import type { Channel } from '@parley/client/replica'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { LengthLine } from '../../compose/length-line.tsx'
 import { leftInTopic, lengthWords } from '../../intents/text-length.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
-import { Banner } from '../../parts/banner.tsx'
 import { Options } from '../../parts/combobox.tsx'
 import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -73,7 +73,9 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
         />
       </div>
       <div class="palette__list">
-        {left < 0 && <Banner kind="warning">{lengthWords().topicTooLong(-left)}</Banner>}
+        {left < 0 && (
+          <LengthLine text={lengthWords().topicTooLong(-left)} says={lengthWords().topicOver} />
+        )}
         <Options
           listbox={listbox}
           items={left < 0 ? [] : choices}
