@@ -8,7 +8,7 @@ import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
 import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
-import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
+import { fewUnread, nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 import { type Bitmap, union } from '../read-state/bitmap.ts'
 import { readState } from '../read-state/read-state.ts'
@@ -267,7 +267,7 @@ export async function findMatching(
 ): Promise<readonly FoundMessage[]> {
   if (ids.length === 0) return []
   const { sql, id: realmId } = realm
-  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
+  const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow), isOfFew: true }
   const found = sql`
     select message.id from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
@@ -288,13 +288,13 @@ export async function findFirstUnread(
   const { sql, id: realmId } = realm
   const unread = await unreadMessages(readState.of(realm), viewer, sql)
   if (unread.isEmpty) return undefined
-  const heard = { on: 'muted', negated: true } as const
-  const asked: Narrow = { ...narrow, conditions: [...narrow.conditions, heard] }
+  const conditions = [...narrow.conditions, { on: 'muted', negated: true } as const]
+  const context = { sql, viewer, unread, isOfFew: unread.size < fewUnread }
   return inSearch(sql, narrow, async (connection) => {
     const [row] = await connection<{ id: MessageId | null }[]>`
       select min(id) as id from message
       where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
-        ${narrowSql({ sql, viewer, unread }, asked)} ${walkThrough(sql, narrow).condition}`.planned()
+        ${narrowSql(context, { ...narrow, conditions })} ${walkThrough(sql, narrow).condition}`.planned()
     return row?.id ?? undefined
   })
 }

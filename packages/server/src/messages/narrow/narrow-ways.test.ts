@@ -104,6 +104,15 @@ test(`each way finds what looking at every message finds (seed ${testSeed})`, as
   }
 })
 
+const both = (...conditions: readonly Condition[]): Narrow => ({
+  ...one({ on: 'mentioned' }),
+  conditions: conditions.map((condition) => ({ ...condition, negated: false })),
+})
+
+/** Five messages have it. */
+const collapsed = (index: number) =>
+  index < 3000 && index % 600 === 7 ? (['collapsed'] as const) : []
+
 const one = (condition: Condition, negated = false): Narrow => ({
   conditions: [{ ...condition, negated }],
   search: undefined,
@@ -122,15 +131,17 @@ test('a page costs what it contains, wherever flags and reactions are', async ()
       rendered: 'plain',
       toAll: index % 1000 === 0,
       reactions: isOld ? 2 : 0,
-      flags: isOld ? ['starred', 'mentioned'] : [],
-      isUnread: false,
+      flags: [...(isOld ? (['starred', 'mentioned'] as const) : []), ...collapsed(index)],
+      isUnread: index % 600 === 0,
     }
   })
   await store(sql, realm.id, { viewer: ana.id, other: ben.id, messages })
   for (const table of ['message', 'message_flag', 'reaction']) await sql.unsafe(`analyze ${table}`)
-  const context = { sql, viewer: realm.viewer(ana.id), unread: undefined }
+  const unread = bitmapOf(messages.flatMap(({ id, isUnread }) => (isUnread ? id : [])))
+  const context = { sql, viewer: realm.viewer(ana.id), unread }
   const starred = { on: 'flag', flag: 'starred' } as const
   const reaction = { on: 'has', what: 'reaction' } as const
+  const few = { on: 'unread' } as const
 
   for (const narrow of [
     one(starred),
@@ -139,10 +150,9 @@ test('a page costs what it contains, wherever flags and reactions are', async ()
     one(starred, true),
     one({ on: 'mentioned' }, true),
     one(reaction, true),
-    {
-      ...one(starred),
-      conditions: [...one({ on: 'mentioned' }).conditions, ...one(starred).conditions],
-    },
+    // What many messages have, and what few have.
+    ...[both(starred, few), both({ on: 'mentioned' }, few), both(few, reaction)],
+    ...[both(reaction, { on: 'flag', flag: 'collapsed' }), both(few, starred)],
   ]) {
     expect(await rowsRead(context, narrow), JSON.stringify(narrow)).toBeLessThan(1000)
   }
@@ -161,7 +171,7 @@ async function rowsRead(context: NarrowContext, narrow: Narrow): Promise<number>
   let sum = 0
   for (const [, rows, loops, removed = 0] of each)
     sum += (Number(rows) + Number(removed)) * Number(loops)
-  expect(sum).toBeGreaterThan(50)
+  expect(sum).toBeGreaterThan(0)
   return sum
 }
 

@@ -48,7 +48,7 @@ export function waysTo(context: NarrowContext, { narrow, more, isSorted = false 
   const lead = leadOf(narrow)
   if (!lead) return [direct(narrow.conditions, sql``)]
   const others = narrow.conditions.filter((condition) => condition !== lead.condition)
-  const isFound = isSorted || others.some(leadsElsewhere)
+  const isFound = isSorted || others.some((condition) => leadsElsewhere(context, condition))
   const led = (leader: Fragment, condition = sql``): Way => ({
     from: sql`from (${leader}) as leader, lateral (
         select * from message where realm_id = ${realmId} and id = leader.message_id ${condition}
@@ -85,10 +85,11 @@ type Lead = { readonly condition: NarrowCondition } & (
   | { readonly on: 'mentioned' | 'reacted' }
 )
 
-/** Note: mentions first, because one statement does not find them. */
+/** Note: mentions first, because one statement does not find them, and `reacted` last, because it leads to those of everybody. */
 function leadOf({ conditions }: Narrow): Lead | undefined {
-  const leads = conditions.map(asLead)
-  return leads.find((lead) => lead?.on === 'mentioned') ?? leads.find((lead) => lead !== undefined)
+  const leads = conditions.map(asLead).filter((lead) => lead !== undefined)
+  const mentioned = leads.find(({ on }) => on === 'mentioned')
+  return mentioned ?? leads.find(({ on }) => on !== 'reacted') ?? leads[0]
 }
 
 function asLead(condition: NarrowCondition): Lead | undefined {
@@ -107,10 +108,18 @@ function asLead(condition: NarrowCondition): Lead | undefined {
   }
 }
 
+/** With more unread messages, flags lead to the messages, and not these. */
+export const fewUnread = 2000
+
 /** Whether another index finds the messages, perhaps fewer of them. The database decides. */
-function leadsElsewhere(condition: NarrowCondition): boolean {
+function leadsElsewhere({ unread }: NarrowContext, condition: NarrowCondition): boolean {
   if (condition.negated) return false
   switch (condition.on) {
+    case 'unread':
+      return (unread?.size ?? 0) < fewUnread
+    case 'flag':
+    case 'calls':
+    case 'topic':
     case 'recipients':
     case 'direct':
     case 'sender':
