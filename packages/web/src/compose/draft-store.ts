@@ -85,7 +85,7 @@ export class DraftStore {
     seeDraft(state, found)
     if (state.text === text) return
     // Another device has deleted or changed it: what is in this browser is not to come back.
-    this.#texts.remove(key)
+    this.#texts.removeOwn(key)
     if (isAside(state)) this.#states.delete(key)
   }
 
@@ -218,6 +218,7 @@ export class DraftStore {
       // No list of drafts would show it.
       this.write(place, joined(this.textIn(place), text))
       this.#texts.remove(key)
+      this.shownText(place)
     }
   }
 

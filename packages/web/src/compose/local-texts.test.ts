@@ -143,3 +143,16 @@ test('a storage that refuses breaks nothing', () => {
   texts.end()
   expect(texts.all()).toEqual([])
 })
+
+test('what another tab wrote later stays when only the own text is to go', () => {
+  const { kept, opens } = aBrowser()
+  const [former, later] = [opens(), opens()]
+  former.write('d2', { text: 'half' })
+  vi.advanceTimersByTime(400)
+  later.write('d2', { text: 'half a sentence' })
+  vi.advanceTimersByTime(60_000)
+  former.removeOwn('d2')
+  expect(opens().left('d2')).toMatchObject({ text: 'half a sentence' })
+  later.removeOwn('d2')
+  expect(kept.size).toBe(0)
+})

@@ -115,7 +115,12 @@ export class LocalTexts {
     // What was stored of it stays: it may be the only copy.
     if (written.text.length > longest) return
     const known = this.#own.get(key)
-    if (known && JSON.stringify({ ...known, ...written }) === JSON.stringify(known)) return
+    // Note: long texts are compared as they are, because this is done at each key.
+    if (
+      known?.text === written.text &&
+      JSON.stringify({ ...known, ...written }) === JSON.stringify(known)
+    )
+      return
     this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
     this.#unwritten.add(key)
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
@@ -128,6 +133,14 @@ export class LocalTexts {
     const kept = this.#read(this.#prefix + key)
     if (!isOwn && kept && !this.#isFree(kept)) return
     this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
+  }
+
+  /** Like `remove`, but what another tab has written since stays, too. */
+  removeOwn(key: string): void {
+    const kept = this.#read(this.#prefix + key)
+    this.#own.delete(key)
+    this.#unwritten.delete(key)
+    if (kept?.tab === this.#tab) this.remove(key)
   }
 
   /** Writes what was typed since the last time. */

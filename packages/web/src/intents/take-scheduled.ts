@@ -17,13 +17,12 @@ export async function takeScheduled(
   try {
     await client.scheduled.remove({ scheduled_message_id })
   } catch (error) {
-    if (!isLost(error)) {
-      stays?.()
-      throw error
-    }
-    const { scheduled_messages: all } = await afterPauses(() => client.scheduled.list())
+    const ask = () => client.scheduled.list()
+    // A refusal may say that it is not there, after an earlier answer that was lost.
+    const { scheduled_messages: all } = await (isLost(error) ? afterPauses(ask) : ask())
     const isThere = all.some((one) => one.scheduled_message_id === scheduled_message_id)
     if (isThere) stays?.()
+    if (!isLost(error)) throw error
     // What is due may also have been sent.
     if (isThere || due * 1000 <= serverNow()) throw error
   }

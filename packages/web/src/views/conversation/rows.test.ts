@@ -82,7 +82,7 @@ test('days are those of the time zone in which the device is now', () => {
   const daysIn = (zone: string) => {
     process.env.TZ = zone
     followZone()
-    const [evening, night] = ['2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z'].map(
+    const [evening = 0, night = 0] = ['2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z'].map(
       (at) => Date.parse(at) / 1000,
     )
     const both = [message(1, { timestamp: evening }), message(2, { timestamp: night })]

@@ -61,10 +61,15 @@ test('a scheduled message stays scheduled where its author may no longer write',
   expect([happened, kept()]).toEqual([[], []])
 })
 
-test('the copy goes if the server refuses to give the message back, and stays if no answer arrives', async () => {
-  const refused = anAuthor({ error: new Error('No such message') })
+test('the copy goes if the server refuses and still has the message, and stays if it has not or does not answer', async () => {
+  const refused = anAuthor({ error: new Error('Try later'), isThere: true })
   refused.send()
   await vi.waitFor(() => expect([refused.happened, kept()]).toEqual([['removed'], []]))
+  // An answer that was lost may have said that it was removed.
+  const gone = anAuthor({ error: new Error('No such message') })
+  gone.send()
+  await vi.waitFor(() => expect(gone.happened).toEqual(['removed']))
+  expect(kept()).toEqual(['Now'])
   vi.useFakeTimers()
   const lost = anAuthor({ error: new ConnectionError('The answer was lost') })
   lost.send()
