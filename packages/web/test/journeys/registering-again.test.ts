@@ -63,6 +63,10 @@ describe('another registration', () => {
     release()
     await files.waitFor({ state: 'detached' })
     const written = () => composer(page).inputValue()
-    await expect.poll(written).toMatch(/^a very \[menu\.txt\]\(.*\)\nlong letter$/)
+    // Where the file was chosen.
+    await expect.poll(written).toMatch(/^\[menu\.txt\]\(.*\)\na very long letter$/)
+    const beforeCaret = ({ value, selectionStart }: HTMLTextAreaElement) =>
+      value.slice(0, selectionStart)
+    expect(await composer(page).evaluate(beforeCaret)).toMatch(/\na very $/)
   })
 })
