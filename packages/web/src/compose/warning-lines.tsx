@@ -2,10 +2,10 @@ import type { Place } from '@parley/client/replica'
 import type { ReadonlySignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { joinChannel } from '../intents/join-channel.ts'
-import { setTopicResolved } from '../intents/resolve-topic.ts'
 import { lengthWords } from '../intents/text-length.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
+import { resolveTopic } from '../sidebar/topic-menu.ts'
 import { locale } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 import { LengthLine } from './length-line.tsx'
@@ -46,7 +46,7 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
     case 'noTopic':
       return <Banner kind="info">{words.noTopic}</Banner>
     case 'resolved': {
-      const reopen = () => setTopicResolved(app, warning.channelId, warning.topic, false)
+      const reopen = () => resolveTopic(app, warning.channelId, warning.topic, false)
       return (
         <Banner kind="info" icon="check" action={<Act onClick={reopen}>{words.reopen}</Act>}>
           {words.resolved}

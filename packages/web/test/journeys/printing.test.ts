@@ -39,6 +39,10 @@ describe('on paper', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
     await page.getByText('Short').waitFor()
+    const selected = page.locator('.message--selected')
+    await page.keyboard.press('ArrowUp')
+    const bar = () => selected.evaluate((row) => getComputedStyle(row).boxShadow)
+    expect(await bar()).not.toBe('none')
     const onScreen = await sizesOf(page)
     // As the server renders the preview of a link.
     await page.evaluate(() => {
@@ -59,6 +63,7 @@ describe('on paper', () => {
       return description && description.scrollHeight - description.clientHeight
     })
     expect(overflow).toBe(0)
+    expect(await bar()).toBe('none')
     expect(onPaper.colour).not.toBe(onScreen.colour)
     expect(complaints).toEqual([])
   })
