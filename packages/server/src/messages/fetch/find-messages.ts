@@ -5,12 +5,12 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
 import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
-import { isTopicAnywhere } from '../narrow/is-indexed.ts'
+import { fewUnread, isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
-import { fewUnread, nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
+import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
-import { type Bitmap, union } from '../read-state/bitmap.ts'
+import { union } from '../read-state/bitmap.ts'
 import { readState } from '../read-state/read-state.ts'
 import { newestUnread, unreadMessages } from '../read-state/received.ts'
 import {
@@ -241,9 +241,9 @@ async function unreadFor(
   realm: Realm,
   viewer: Viewer,
   narrow: Narrow,
-): Promise<Bitmap | undefined> {
+): Promise<readonly number[] | undefined> {
   if (!needsUnread(narrow)) return undefined
-  return unreadMessages(readState.of(realm), viewer, realm.sql)
+  return (await unreadMessages(readState.of(realm), viewer, realm.sql)).toArray()
 }
 
 /** Those of these messages that the viewer may read, ascending. */
@@ -286,14 +286,14 @@ export async function findFirstUnread(
   narrow: Narrow,
 ): Promise<MessageId | undefined> {
   const { sql, id: realmId } = realm
-  const unread = await unreadMessages(readState.of(realm), viewer, sql)
-  if (unread.isEmpty) return undefined
+  const unread = (await unreadMessages(readState.of(realm), viewer, sql)).toArray()
+  if (unread.length === 0) return undefined
   const conditions = [...narrow.conditions, { on: 'muted', negated: true } as const]
-  const context = { sql, viewer, unread, isOfFew: unread.size < fewUnread }
+  const context = { sql, viewer, unread, isOfFew: unread.length < fewUnread }
   return inSearch(sql, narrow, async (connection) => {
     const [row] = await connection<{ id: MessageId | null }[]>`
       select min(id) as id from message
-      where realm_id = ${realmId} and id = any(${unread.toArray()}::int[])
+      where realm_id = ${realmId} and id = any(${unread}::int[])
         ${narrowSql(context, { ...narrow, conditions })} ${walkThrough(sql, narrow).condition}`.planned()
     return row?.id ?? undefined
   })

@@ -1,4 +1,4 @@
-import type { Narrow, NarrowCondition } from './narrow.ts'
+import type { Has, Narrow, NarrowCondition } from './narrow.ts'
 
 /**
  * Whether indexes answer the conditions of a narrow, so that no statement looks at messages that do not match. Note: the
@@ -16,12 +16,44 @@ function hasIndex(condition: NarrowCondition, isOfRecipients: boolean): boolean 
       // The index of topics begins with the recipient.
       return isOfRecipients
     case 'has':
-      return condition.what !== 'reaction'
+      return isOfText(condition.what)
     case 'muted':
       return false
     default:
       return true
   }
+}
+
+/** With fewer unread messages than this, they may lead to the messages, and flags are looked up for each of them. */
+export const fewUnread = 2000
+
+/** Whether the index of a condition may lead to fewer messages than a flag does. The database decides. */
+export function mayLead(
+  condition: NarrowCondition,
+  unread: readonly number[] | undefined,
+): boolean {
+  if (condition.negated) return false
+  switch (condition.on) {
+    case 'unread':
+      return (unread?.length ?? 0) < fewUnread
+    case 'topic':
+    case 'recipients':
+    case 'direct':
+    case 'sender':
+    case 'id':
+    case 'followed':
+    case 'resolved':
+      return true
+    case 'has':
+      return isOfText(condition.what)
+    default:
+      return false
+  }
+}
+
+/** Whether it is an attribute of the text. An index of messages then answers it. */
+export function isOfText(what: Has): boolean {
+  return what !== 'reaction'
 }
 
 /** Whether the channels of the viewer are needed to find a topic: the index of topics begins with them. */

@@ -4,7 +4,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { storedFlags } from '../message/stored-flags.ts'
-import type { Bitmap } from '../read-state/bitmap.ts'
+import { isOfText } from './is-indexed.ts'
 import { mutedPlaces } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
 
@@ -13,12 +13,12 @@ export interface NarrowContext {
   readonly sql: Sql
   readonly viewer: Viewer
   /** The viewer's unread messages; loaded only if the narrow needs them. */
-  readonly unread: Bitmap | undefined
-  /** Whether the conditions are only for a few messages: what these have is then looked up for each. */
+  readonly unread: readonly number[] | undefined
+  /** Whether the conditions are checked for a few messages only. Flags and reactions are then looked up for each. */
   readonly isOfFew?: boolean
 }
 
-/** The narrow without its search, as SQL conditions, each starting with `and`. Note: indexes in the migrations have literally some of these. */
+/** The narrow without its search, as SQL conditions, each starting with `and`. Note: some of them are literally the conditions of indexes in the migrations. */
 export function narrowSql(context: NarrowContext, { conditions }: Narrow) {
   const { sql } = context
   const tests = conditions.map((condition) => {
@@ -56,7 +56,8 @@ function conditionSql(context: NarrowContext, condition: NarrowCondition) {
     case 'mentioned':
       return mentionedSql(context)
     case 'unread':
-      return sql`message.id = any(${context.unread?.toArray() ?? []}::int[])`
+      // Note: an expression matches no index. Otherwise, planning with 40,000 unread messages took 20 to 60 ms longer.
+      return sql`${context.isOfFew ? sql`message.id + 0` : sql`message.id`} = any(${context.unread ?? []}::int[])`
     case 'has':
       return hasSql(context, condition.what)
     case 'muted':
@@ -127,7 +128,7 @@ function lookUpSql(context: NarrowContext, condition: NarrowCondition) {
     const hasFlag = hasFlagSql(context, condition.id, [storedFlags.mentioned])
     return sql`(${saysNameSql(sql, condition.id)} and ${hasFlag})`
   }
-  if (condition.on !== 'has' || condition.what !== 'reaction') return undefined
+  if (condition.on !== 'has' || isOfText(condition.what)) return undefined
   return sql`(select true from reaction where realm_id = ${viewer.directory.realmId}
     and message_id = message.id limit 1)`
 }
@@ -152,11 +153,6 @@ function hasSql({ sql, viewer }: NarrowContext, what: Has) {
         select from reaction where realm_id = ${viewer.directory.realmId}
           and message_id = message.id)`
   }
-}
-
-/** Whether an index of messages answers it. */
-export function isOfText(what: Has): boolean {
-  return what !== 'reaction'
 }
 
 /** Messages with reactions, by the first reaction of each. Note: with `distinct`, the database may sort all of them first. */

@@ -1,7 +1,7 @@
 import { maxId } from '@parley/contract'
 import { type Fragment, inOrder } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { isIndexed } from '../narrow/is-indexed.ts'
+import { isIndexed, isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { type NarrowContext, narrowSql } from '../narrow/narrow-sql.ts'
 import { nearest, waysTo } from '../narrow/narrow-ways.ts'
@@ -89,24 +89,22 @@ export async function planSearch(connection: Sql | Tx, planning: Planning): Prom
   return planned(sql, query, rareOf(query.words, frequencies))
 }
 
+/** Note: an object, because a promise of a part of a statement would run it. */
 interface Sample {
   readonly condition: Fragment
 }
 
-/** A statement that finds the sample. */
-function newest({ context, narrow }: Planning, sample: Sample | undefined): Fragment {
+/** A statement that finds the sample. Note: the index of topics begins with the channels, which are those of the span. */
+function newest({ context, narrow, span }: Planning, sample: Sample | undefined): Fragment {
   const { sql } = context
-  const among = sample && { ...narrow, conditions: [] }
-  return nearest(
-    sql,
-    waysTo(context, { narrow: among ?? narrow, more: sample?.condition ?? sql`` }),
-    {
-      columns: sql`id, recipient_id, path, sender_id, topic, content, words`,
-      bound: sql`<= ${maxId}`,
-      isDown: true,
-      limit: sampled,
-    },
-  )
+  const among = sample ? { ...narrow, conditions: [] } : narrow
+  const more = sample?.condition ?? (isTopicAnywhere(narrow) ? span : sql``)
+  return nearest(sql, waysTo(context, { narrow: among, more }), {
+    columns: sql`id, recipient_id, path, sender_id, topic, content, words`,
+    bound: sql`<= ${maxId}`,
+    isDown: true,
+    limit: sampled,
+  })
 }
 
 /**
