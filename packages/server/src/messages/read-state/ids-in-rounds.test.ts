@@ -2,14 +2,14 @@ import type { RecipientId } from '@parley/contract'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyBitmap } from './bitmap.ts'
-import { type Asked, type FindIds, Rounds } from './ids-in-rounds.ts'
+import { type Asked, type FindNextIds, Rounds } from './ids-in-rounds.ts'
 
 /** Before the id that follows so many messages. */
 function afterSo(counts: ReadonlyMap<RecipientId, number>): Map<RecipientId, number> {
   return new Map([...counts].map(([id, count]) => [id, count + 1]))
 }
 
-async function idsInRounds(recipients: ReadonlyMap<RecipientId, number>, find: FindIds) {
+async function idsInRounds(recipients: ReadonlyMap<RecipientId, number>, find: FindNextIds) {
   const found = new Map([...recipients.keys()].map((id) => [id, emptyBitmap()]))
   await new Rounds(found, find).all(recipients)
   return found

@@ -21,7 +21,7 @@ export interface FoundIds {
   readonly ids: Uint32Array
 }
 
-export type FindIds = (asked: Asked) => Promise<readonly FoundIds[]>
+export type FindNextIds = (asked: Asked) => Promise<readonly FoundIds[]>
 
 /**
  * Adds the ids that `find` knows to the bitmaps of their recipients, newest first. Invariant: no statement finds more than a certain number,
@@ -29,10 +29,10 @@ export type FindIds = (asked: Asked) => Promise<readonly FoundIds[]>
  */
 export class Rounds {
   readonly #found: ReadonlyMap<RecipientId, Bitmap>
-  readonly #find: FindIds
+  readonly #find: FindNextIds
   readonly #size = new PieceSize(idsAtOnce)
 
-  constructor(found: ReadonlyMap<RecipientId, Bitmap>, find: FindIds) {
+  constructor(found: ReadonlyMap<RecipientId, Bitmap>, find: FindNextIds) {
     this.#found = found
     this.#find = find
   }
@@ -42,7 +42,7 @@ export class Rounds {
     while (left.size > 0) left = await this.once(left)
   }
 
-  /** Finds the next ids of each recipient. Returns those who may have more, each with the id before which they are. */
+  /** Finds the next ids of each recipient. Returns the recipients that may have more, each with the id before which those are. */
   async once(recipients: ReadonlyMap<RecipientId, number>): Promise<Map<RecipientId, number>> {
     const left = new Map<RecipientId, number>()
     const all = [...recipients]
