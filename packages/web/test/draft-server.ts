@@ -70,6 +70,7 @@ function aTable(reach: () => void, network: { readonly losesAnswers: boolean }) 
       },
       edit: async (input: { draft_id: number; draft: { content: string; topic: string } }) => {
         reach()
+        if (!kept.has(input.draft_id)) throw Object.assign(new Error('no draft'), { status: 404 })
         kept.set(input.draft_id, { content: input.draft.content })
         topics.set(input.draft_id, input.draft.topic)
       },
@@ -92,7 +93,12 @@ export function aServer() {
     reach()
     return { scheduled_messages: [...scheduled].map((id) => ({ scheduled_message_id: id })) }
   }
-  Object.assign(client, { scheduled: { list } })
+  const sent: { content: string; timestamp: number }[] = []
+  const getMany = async () => {
+    reach()
+    return { messages: sent }
+  }
+  Object.assign(client, { scheduled: { list }, messages: { getMany } })
   const send = ({ input }: Act) => client.drafts.remove(input as { draft_id: number })
   const outbox = new Outbox({ kinds: { act: { send } }, storage: memoryStorage() })
   void outbox.start()
@@ -127,5 +133,6 @@ export function aServer() {
     opensTab,
     settings,
     scheduled,
+    sent,
   }
 }

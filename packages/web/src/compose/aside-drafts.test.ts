@@ -183,3 +183,20 @@ test('the copy of a scheduled message becomes a draft only if the server says th
   expect([...kept.values()]).toEqual([{ content: 'Now' }])
   expect(local.size).toBe(0)
 })
+
+test('the copy of a scheduled message that was sent meanwhile does not become a draft', async () => {
+  const { kept, local, sent, opens, opensTab } = aServer()
+  const { texts, close } = opensTab()
+  texts.write('scheduled 7', { text: 'Sent', place: design })
+  texts.write('scheduled 8', { text: 'Sent before', place: design })
+  close()
+  const now = Date.now() / 1000
+  sent.push(
+    { content: 'Sent', timestamp: now + 5 },
+    { content: 'Sent before', timestamp: now - 600 },
+  )
+  opens()
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'Sent before' }])
+  expect(local.size).toBe(0)
+})

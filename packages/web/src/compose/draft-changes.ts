@@ -70,6 +70,10 @@ export async function editDraft(
   state.isEditing = true
   try {
     await drafts.edit({ draft_id: id, draft })
+  } catch (error) {
+    if ((error as { readonly status?: number }).status !== 404) throw error
+    // Another device has deleted it. What was typed here since becomes another draft.
+    if (state.id === id) Object.assign(state, { id: undefined, rival: undefined, asked: [] })
   } finally {
     state.isEditing = false
   }

@@ -10,6 +10,11 @@ export type DraftsApp = Pick<AppContext, 'client' | 'replica' | 'outbox'>
 
 type States = ReadonlyMap<string, DraftState>
 
+interface Tried {
+  readonly place: Place
+  readonly tried?: string | undefined
+}
+
 /** The drafts that the server is known to have. */
 export class DraftList {
   #app: DraftsApp
@@ -58,10 +63,13 @@ export class DraftList {
     const here = this.of(place)
     const own = here.find((draft) => draft.id === id)
     if (own) return own
-    // The answer that would have told the id may be lost.
-    const isTried = id === undefined && triedText !== undefined
-    const tried = isTried ? this.with(place, triedText, states) : undefined
+    const tried = id === undefined ? this.triedIn({ place, tried: triedText }, states) : undefined
     return tried ?? (isAside(state) ? undefined : here[0])
+  }
+
+  /** The draft that a request created whose answer, which would have told its id, was lost. */
+  triedIn({ place, tried }: Tried, states: States) {
+    return tried === undefined ? undefined : this.with(place, tried, states)
   }
 
   /** A draft of the place with this text that no other text goes on with. */

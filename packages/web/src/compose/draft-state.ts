@@ -75,8 +75,6 @@ export function noteFailure(state: DraftState, error: unknown): void {
   state.hasFailed = status >= 500 || status === 429
   // No event comes of what was refused.
   if (!state.hasFailed) state.asked = []
-  // Another device has deleted the draft.
-  if (status === 404) Object.assign(state, { id: undefined, rival: undefined })
 }
 
 /** One text after the other. */

@@ -235,17 +235,95 @@ test('a text that could not be stored is there after a reload, and stored then',
   expect(local.size).toBe(0)
 })
 
-test('after a reload, the newer text wins', () => {
+test('after a reload, a draft goes on with what was typed since', async () => {
+  const { kept, opens } = aServer()
+  kept.set(1, { content: 'stored long ago' })
+  const before = opens()
+  before.store.write(design, 'written since')
+  before.close()
+  vi.clearAllTimers()
+  expect(opens().store.textIn(design)).toBe('written since')
+  await later()
+  expect([...kept]).toEqual([[1, { content: 'written since' }]])
+})
+
+test('after a reload, a text that another device has changed later is shown, and that of this browser stays', async () => {
   const { kept, local, opens } = aServer()
   kept.set(1, { content: 'stored long ago' })
   const before = opens()
   before.store.write(design, 'written since')
   before.close()
-  expect(opens().store.textIn(design)).toBe('written since')
-  const [[key, text] = ['', '{}']] = local
-  local.set(key, JSON.stringify({ ...JSON.parse(text), at: 1 }))
-  kept.set(1, { content: 'by another device' })
+  vi.clearAllTimers()
+  kept.set(1, { content: 'by another device', timestamp: 4e9 })
   expect(opens().store.textIn(design)).toBe('by another device')
+  await later()
+  const texts = [...kept.values()].map(({ content }) => content)
+  expect(texts).toEqual(['by another device', 'written since'])
+  expect(local.size).toBe(0)
+})
+
+test('a text that was written without a network replaces no draft of another device', async () => {
+  const { kept, local, network, opens } = aServer()
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'written in a train')
+  await later()
+  before.close()
+  network.isThere = true
+  kept.set(1, { content: 'by another device' })
+  opens()
+  await later()
+  const texts = [...kept.values()].map(({ content }) => content)
+  expect(texts).toEqual(['by another device', 'written in a train'])
+  expect(local.size).toBe(0)
+})
+
+test('a text whose draft another device has deleted while this browser was closed is a draft again', async () => {
+  const { kept, local, network, opens } = aServer()
+  kept.set(1, { content: 'first' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'first, longer')
+  await later()
+  before.close()
+  network.isThere = true
+  kept.delete(1)
+  expect(opens().store.textIn(design)).toBe('first, longer')
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'first, longer' }])
+  expect(local.size).toBe(0)
+})
+
+test('after a reload, a draft whose answer was lost is not created again', async () => {
+  const { kept, network, opens } = aServer()
+  const before = opens()
+  network.losesAnswers = true
+  before.store.write(design, 'one')
+  await later()
+  before.store.write(design, 'one and more')
+  before.close()
+  vi.clearAllTimers()
+  network.losesAnswers = false
+  opens()
+  await later()
+  expect([...kept.values()]).toEqual([{ content: 'one and more' }])
+})
+
+test('a text is in this browser at each moment while a new tab takes it over', async () => {
+  const { kept, local, network, opens } = aServer()
+  kept.set(1, { content: 'stored' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'written')
+  await later()
+  before.close()
+  kept.set(1, { content: 'by another device', timestamp: 4e9 })
+  opens()
+  expect([...local.values()].join()).toContain('"written"')
+  const after = opens()
+  await later()
+  after.store.adopt(design, { id: 1, content: 'by another device' })
+  expect([...local.values()].join()).toContain('"written"')
 })
 
 test('a text without a topic is there after a reload, and not after it was sent', () => {

@@ -18,6 +18,7 @@ import { type Left, leftCopies, leftTexts } from './left-texts.ts'
 import type { LocalTexts } from './local-texts.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { textsOf } from './own-texts.ts'
+import { copyOf, restoredState } from './restored-draft.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
@@ -27,19 +28,16 @@ export class DraftStore {
   readonly #list: DraftList
   readonly loose: LooseTexts
   readonly #states = new Map<string, DraftState>()
-
   readonly #texts: LocalTexts
 
   constructor(app: DraftsApp, texts = textsOf(app)) {
     this.#list = new DraftList(app)
     this.#texts = texts
     this.loose = new LooseTexts(texts)
-    const restore = (left: readonly Left[]) =>
-      untracked(() => {
-        for (const one of left) this.#restore(one)
-      })
-    restore(leftTexts(texts))
-    void leftCopies(app, texts).then(restore)
+    for (const left of leftTexts(texts)) this.#restore(left)
+    void leftCopies(app, texts).then((copies) => {
+      for (const one of copies) this.#restore({ ...one, key: asideKey(one.place) }, one.key)
+    })
   }
 
   /** Continues with this replica. An app that was replaced may still end what it began. */
@@ -85,7 +83,7 @@ export class DraftStore {
     seeDraft(state, found)
     if (state.text === text) return
     // Another device has deleted or changed it: what is in this browser is not to come back.
-    this.#texts.removeOwn(key)
+    this.#texts.remove(key)
     if (isAside(state)) this.#states.delete(key)
   }
 
@@ -116,17 +114,22 @@ export class DraftStore {
     if (former.id === draft.id) return
     // Note: another state, because a request for the former one may be under way.
     const state = { ...stateWith(place, draft), shown: former.shown }
-    this.#states.set(state.key, state)
     former.shown = undefined
+    if (!this.#list.hasWhole(former)) this.#setAside(former)
+    this.#states.set(state.key, state)
     this.#texts.remove(state.key)
     this.#join(state)
     if (state.shown) state.shown.value = state.text
-    if (!this.#list.hasWhole(former)) this.#setAside(former)
   }
 
-  #setAside(state: DraftState, key = asideKey(state.place)): void {
-    state.key = key
-    this.#states.set(key, state)
+  #setAside(state: DraftState): void {
+    state.key = asideKey(state.place)
+    this.#goOn(state)
+    this.#texts.flush()
+  }
+
+  #goOn(state: DraftState): void {
+    this.#states.set(state.key, state)
     this.#write(state)
     this.#keep(state)
   }
@@ -161,14 +164,8 @@ export class DraftStore {
     this.#states.set(placeKey(from), { ...emptyState(from), seenText })
     this.#states.set(placeKey(to), state)
     const text = joined(state.text, there.text)
-    const seenThere = this.#list.find(to, state.id)?.content
-    Object.assign(state, {
-      place: to,
-      key: placeKey(to),
-      text,
-      seenText: seenThere,
-      seenId: undefined,
-    })
+    Object.assign(state, { place: to, key: placeKey(to), text })
+    Object.assign(state, { seenText: this.#list.find(to, state.id)?.content, seenId: undefined })
     if (state.shown) state.shown.value = text
     this.#texts.remove(placeKey(from))
     this.#write(state)
@@ -202,24 +199,22 @@ export class DraftStore {
     this.#keep(state)
   }
 
-  /** Continues with a text that an earlier tab could not store on the server, unless another device was later. */
-  #restore({ key, text, at, place }: Left): void {
-    if (!place) return
-    const same = this.#list.with(place, text, this.#states)
-    const state = { ...stateWith(place, same), key, text, ...(same ? { keptText: text } : {}) }
-    const isOwn = key === placeKey(place)
-    const newest = this.#list.find(place)
-    const isOld = isOwn && newest !== undefined && newest.timestamp * 1000 > at
-    if (this.#list.hasWhole(state) || (!same && isOld)) this.#texts.remove(key)
-    // Of a text that is too long, the server has the beginning.
-    else if (same || (!isOwn && this.#list.isSynced)) this.#setAside(state, key)
-    else if (isOwn) this.write(place, text)
-    else {
-      // No list of drafts would show it.
-      this.write(place, joined(this.textIn(place), text))
-      this.#texts.remove(key)
-      this.shownText(place)
-    }
+  /** Continues with a text that an earlier tab could not store on the server. Its copy stays until another one is written. */
+  #restore(left: Left, copyKey = left.key): void {
+    untracked(() => {
+      const { place } = left
+      const state = restoredState(left, this.#list, this.#states)
+      const isHere = state !== undefined && !this.#list.hasWhole(state)
+      const goesOn = isHere && (this.#list.isSynced || !isAside(state))
+      if (goesOn) this.#goOn(state)
+      else if (isHere) {
+        // No list of drafts would show it.
+        this.write(place, joined(this.textIn(place), left.text))
+        this.shownText(place)
+      }
+      this.#texts.flush()
+      if (!goesOn || state.key !== copyKey) this.#texts.remove(copyKey)
+    })
   }
 
   #keepLater(state: DraftState): void {
@@ -282,16 +277,19 @@ export class DraftStore {
     this.#write(state)
   }
 
-  #write({ key, text, place }: DraftState): void {
-    this.#texts.write(key, { text, place })
+  #write(state: DraftState): void {
+    this.#texts.write(state.key, copyOf(state))
   }
 
   /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */
   #dropLocal(state: DraftState): void {
     const { key } = state
-    if (this.#states.get(key) !== state || !this.#list.hasWhole(state)) return
-    this.#texts.remove(key)
-    if (isAside(state)) this.#states.delete(key)
+    if (this.#states.get(key) !== state) return
+    if (!this.#list.hasWhole(state)) this.#write(state)
+    else {
+      this.#texts.remove(key)
+      if (isAside(state)) this.#states.delete(key)
+    }
   }
 
   get selfId(): number {

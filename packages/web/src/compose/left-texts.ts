@@ -1,36 +1,74 @@
+import type { Place } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
-import { asideKey } from './aside-drafts.ts'
+import { asStored } from '../intents/text-length.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
 
-/** A text that an earlier tab has left. */
-export type Left = LocalText & { readonly key: string }
+type Kept = LocalText & { readonly key: string }
 
-const copy = 'scheduled '
+/** A text of a conversation that an earlier tab has left. */
+export type Left = Kept & { readonly place: Place }
+
+function isOfPlace(one: Kept): one is Left {
+  return one.place !== undefined
+}
+
+const copyPrefix = 'scheduled '
 
 /** The key of the copy of a scheduled message that is being sent. */
 export function keyOfCopy(scheduledId: number): string {
-  return `${copy}${scheduledId}`
+  return `${copyPrefix}${scheduledId}`
 }
 
 /** That of a place comes before those that had to make room for it, whose keys are longer. */
 export function leftTexts(texts: LocalTexts): readonly Left[] {
-  const all = texts.all().filter(({ key }) => !key.startsWith(copy))
-  return all.sort((a, b) => a.key.length - b.key.length)
+  const all = texts.all().filter(isOfPlace)
+  const ofPlaces = all.filter(({ key }) => !key.startsWith(copyPrefix))
+  return ofPlaces.sort((a, b) => a.key.length - b.key.length)
 }
 
-/** Copies of scheduled messages that the server no longer has. What this browser knows of the schedule may be old, so it asks. */
+/**
+ * Copies of scheduled messages that the server neither has nor has sent. What this browser knows of the schedule may be old, so it
+ * asks. Removes the other copies.
+ */
 export async function leftCopies(
   { client }: Pick<AppContext, 'client'>,
   texts: LocalTexts,
 ): Promise<readonly Left[]> {
-  const copies = texts.all().filter(({ key }) => key.startsWith(copy))
+  const copies = texts.all().filter(({ key }) => key.startsWith(copyPrefix))
   if (copies.length === 0) return []
-  const answer = await client.scheduled.list().catch(() => undefined)
-  // The next start asks again.
-  if (!answer) return []
-  const there = new Set(answer.scheduled_messages.map((one) => keyOfCopy(one.scheduled_message_id)))
-  for (const { key } of copies) texts.remove(key)
-  return copies.flatMap((one) =>
-    one.place && !there.has(one.key) ? [{ ...one, key: asideKey(one.place) }] : [],
-  )
+  try {
+    const there = await client.scheduled.list()
+    const scheduled = new Set(
+      there.scheduled_messages.map((one) => keyOfCopy(one.scheduled_message_id)),
+    )
+    const gone = copies.filter(({ key }) => !scheduled.has(key))
+    const isSent = gone.length > 0 ? await sentLately(client) : () => false
+    const left = gone.filter(isOfPlace).filter((one) => !isSent(one))
+    for (const one of copies.filter((copy) => !left.some(({ key }) => key === copy.key))) {
+      texts.remove(one.key)
+    }
+    return left
+  } catch {
+    // The next start asks again.
+    return []
+  }
+}
+
+const newestOwn = 100
+/** How much the clocks of the browser and the server may differ. */
+const clockSeconds = 60
+
+/** Whether a text is among the newest messages of the user, sent since it was written. */
+async function sentLately(client: AppContext['client']): Promise<(left: Left) => boolean> {
+  const { messages } = await client.messages.getMany({
+    anchor: 'newest',
+    ...{ num_before: newestOwn, num_after: 0 },
+    narrow: [{ operator: 'sender', operand: 'me' }],
+    apply_markdown: false,
+  })
+  return ({ text, at }) =>
+    messages.some(
+      ({ content, timestamp }) =>
+        content === asStored(text) && timestamp >= at / 1000 - clockSeconds,
+    )
 }

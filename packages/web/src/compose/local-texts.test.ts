@@ -72,6 +72,18 @@ test('a tab does not remove what another one is writing', () => {
   expect(kept.size).toBe(0)
 })
 
+test('a tab that has a text does not remove what another one has written since', () => {
+  const { kept, opens } = aBrowser()
+  const [tab, other] = [opens(), opens()]
+  tab.write('d2', { text: 'half' })
+  tab.flush()
+  vi.advanceTimersByTime(10)
+  other.write('d2', { text: 'half a sentence' })
+  other.flush()
+  tab.remove('d2')
+  expect([...kept.values()].join()).toContain('half a sentence')
+})
+
 test('a text of hundreds of thousands of characters is kept, and what was kept of a longer one stays', () => {
   const { opens } = aBrowser()
   const tab = opens()
@@ -144,15 +156,15 @@ test('a storage that refuses breaks nothing', () => {
   expect(texts.all()).toEqual([])
 })
 
-test('what another tab wrote later stays when only the own text is to go', () => {
+test('what another tab wrote later stays, until that tab removes it', () => {
   const { kept, opens } = aBrowser()
   const [former, later] = [opens(), opens()]
   former.write('d2', { text: 'half' })
   vi.advanceTimersByTime(400)
   later.write('d2', { text: 'half a sentence' })
   vi.advanceTimersByTime(60_000)
-  former.removeOwn('d2')
+  former.remove('d2')
   expect(opens().left('d2')).toMatchObject({ text: 'half a sentence' })
-  later.removeOwn('d2')
+  later.remove('d2')
   expect(kept.size).toBe(0)
 })

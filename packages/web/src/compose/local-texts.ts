@@ -17,6 +17,10 @@ export interface Written {
   readonly topic?: string
   /** What the text of the message was, for an edit. */
   readonly source?: string
+  /** The draft that the text changes, and what the server has of it. Without `text`, the server has stored this text, perhaps cut. */
+  readonly draft?: { readonly id: number; readonly text?: string } | undefined
+  /** The text of a request to create the draft that was not answered. */
+  readonly tried?: string | undefined
 }
 
 /** A text that is the same in all tabs. */
@@ -126,21 +130,14 @@ export class LocalTexts {
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
   }
 
-  /** The server has it, or nobody wants it any more. What only another tab has stays. */
+  /** The server has it, or nobody wants it any more. What another tab has written since stays, and what only another one has. */
   remove(key: string): void {
-    const isOwn = this.#own.delete(key)
-    this.#unwritten.delete(key)
-    const kept = this.#read(this.#prefix + key)
-    if (!isOwn && kept && !this.#isFree(kept)) return
-    this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
-  }
-
-  /** Like `remove`, but what another tab has written since stays, too. */
-  removeOwn(key: string): void {
-    const kept = this.#read(this.#prefix + key)
+    const known = this.#own.get(key)
     this.#own.delete(key)
     this.#unwritten.delete(key)
-    if (kept?.tab === this.#tab) this.remove(key)
+    const kept = this.#read(this.#prefix + key)
+    const isOfAnother = kept && (known ? kept.at > known.at : !this.#isFree(kept))
+    if (!isOfAnother) this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
   }
 
   /** Writes what was typed since the last time. */
