@@ -200,3 +200,37 @@ test('the copy of a scheduled message that was sent meanwhile does not become a 
   expect([...kept.values()]).toEqual([{ content: 'Sent before' }])
   expect(local.size).toBe(0)
 })
+
+test('a text that made room is not taken for the draft of its place that it equals', async () => {
+  const { kept, tell, store } = aServer()
+  store.write(design, 'half')
+  kept.set(1, { content: cut })
+  tell()
+  store.freshText(design)
+  store.write(design, long)
+  kept.set(2, { content: 'second' })
+  tell()
+  store.adopt(design, { id: 2, content: 'second' })
+  await later()
+  store.freshText(design)
+  kept.set(3, { content: cut })
+  tell()
+  store.adopt(design, { id: 3, content: cut })
+  expect(store.textIn(design)).toBe(long)
+})
+
+test('the only copy of a text stays where the storage takes no other', async () => {
+  const { kept, local, network, opens } = aServer()
+  kept.set(1, { content: 'stored' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'written')
+  before.close()
+  vi.clearAllTimers()
+  kept.set(1, { content: 'by another device', timestamp: 4e9 })
+  local.set = () => {
+    throw new Error('full')
+  }
+  opens()
+  expect([...local.values()].join()).toContain('"written"')
+})

@@ -1,4 +1,4 @@
-import type { Place } from '@parley/client/replica'
+import { type Place, placeKey } from '@parley/client/replica'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aServer } from '../../test/draft-server.ts'
 import { draftsOf, keepDrafts } from './drafts-of.ts'
@@ -419,4 +419,18 @@ test('a text that the server cuts is whole after a reload', async () => {
   store.write(design, '😀'.repeat(10_000))
   await later()
   expect(local.size).toBe(0)
+})
+
+test('a change on another device does not delete what another tab has written and not stored', async () => {
+  const { kept, local, tell, opens, opensTab } = aServer()
+  kept.set(1, { content: 'first' })
+  const { store } = opens()
+  expect(store.freshText(design)).toBe('first')
+  const { texts } = opensTab()
+  texts.write(placeKey(design), { text: 'first, longer', place: design })
+  await vi.advanceTimersByTimeAsync(60_000)
+  kept.set(1, { content: 'by the phone' })
+  tell()
+  expect(store.freshText(design)).toBe('by the phone')
+  expect(local.size).toBe(1)
 })

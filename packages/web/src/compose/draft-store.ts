@@ -76,14 +76,15 @@ export class DraftStore {
 
   #see(state: DraftState): void {
     const { text, key } = state
+    const isWhole = this.#list.hasWhole(state)
     const found = this.#list.draftOf(state, this.#states)
     const isLearned = learnsId(state, found, (one) => this.#list.stored(one))
     // Its message was sent meanwhile.
     if (isLearned && text === '') this.#keep(state)
     seeDraft(state, found)
     if (state.text === text) return
-    // Another device has deleted or changed it: what is in this browser is not to come back.
-    this.#texts.remove(key)
+    // Another device has deleted or changed it: what only this tab has of it is not to come back.
+    if (!isWhole) this.#texts.remove(key)
     if (isAside(state)) this.#states.delete(key)
   }
 
@@ -124,6 +125,8 @@ export class DraftStore {
 
   #setAside(state: DraftState): void {
     state.key = asideKey(state.place)
+    // What was seen is another draft. Otherwise the text could be taken for that, and end with it.
+    if (state.id === undefined) Object.assign(state, { seenText: undefined, seenId: undefined })
     this.#goOn(state)
     this.#texts.flush()
   }
@@ -212,8 +215,8 @@ export class DraftStore {
         this.write(place, joined(this.textIn(place), left.text))
         this.shownText(place)
       }
-      this.#texts.flush()
-      if (!goesOn || state.key !== copyKey) this.#texts.remove(copyKey)
+      const isWritten = this.#texts.flush()
+      if (isWritten && (!goesOn || state.key !== copyKey)) this.#texts.remove(copyKey)
     })
   }
 
@@ -235,10 +238,9 @@ export class DraftStore {
 
   #keep(state: DraftState): void {
     clearTimeout(state.timer)
-    state.timer = undefined
-    state.hasFailed = false
-    const failed = (error: unknown) => noteFailure(state, error)
-    state.writing = state.writing.then(() => this.#send(state)).catch(failed)
+    Object.assign(state, { timer: undefined, hasFailed: false })
+    const sent = state.writing.then(() => this.#send(state))
+    state.writing = sent.catch((error) => noteFailure(state, error))
   }
 
   async #send(state: DraftState): Promise<void> {

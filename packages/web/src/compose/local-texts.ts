@@ -55,6 +55,8 @@ export class LocalTexts {
   readonly #tab = crypto.randomUUID()
   /** What this tab has. */
   readonly #own = new Map<string, LocalText>()
+  /** When the last text of each key was written that this tab has had, also after its removal. */
+  readonly #had = new Map<string, number>()
   readonly #shared = new Map<string, Shared>()
   #unwritten = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -82,8 +84,9 @@ export class LocalTexts {
   /** What an earlier tab has left under this key. */
   left(key: string): LocalText | undefined {
     const kept = this.#read(this.#prefix + key)
-    if (!kept || kept.text.trim() === '') return undefined
-    return this.#isFree(kept) ? kept : undefined
+    if (!kept || kept.text.trim() === '' || !this.#isFree(kept)) return undefined
+    this.#had.set(key, kept.at)
+    return kept
   }
 
   /** Continues here with the text that other tabs may have, too. It changes and ends in all of them. */
@@ -125,28 +128,29 @@ export class LocalTexts {
       JSON.stringify({ ...known, ...written }) === JSON.stringify(known)
     )
       return
-    this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
+    this.#hold(key, { ...written, at: Date.now(), tab: this.#tab })
     this.#unwritten.add(key)
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
   }
 
-  /** The server has it, or nobody wants it any more. What another tab has written since stays, and what only another one has. */
+  /** The server has it, or nobody wants it any more. What another tab has written since stays. */
   remove(key: string): void {
-    const known = this.#own.get(key)
     this.#own.delete(key)
     this.#unwritten.delete(key)
     const kept = this.#read(this.#prefix + key)
-    const isOfAnother = kept && (known ? kept.at > known.at : !this.#isFree(kept))
+    const had = this.#had.get(key)
+    const isOfAnother = kept && (had === undefined ? !this.#isFree(kept) : kept.at > had)
     if (!isOfAnother) this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
   }
 
-  /** Writes what was typed since the last time. */
-  flush(): void {
+  /** Writes what was typed since the last time. Returns whether the storage has all of it. */
+  flush(): boolean {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const keys = this.#unwritten
     this.#unwritten = new Set()
-    for (const key of keys) this.#put(key, this.#own.get(key))
+    const written = [...keys].map((key) => this.#put(key, this.#own.get(key)))
+    return !written.includes(false)
   }
 
   /** The tab closes. The next one need not wait to see whether this one still runs. What another tab has changed since stays so. */
@@ -172,7 +176,7 @@ export class LocalTexts {
   }
 
   #take(key: string, { text, topic }: Shared, kept: LocalText | undefined): void {
-    if (kept) this.#own.set(key, kept)
+    if (kept) this.#hold(key, kept)
     else this.#own.delete(key)
     batch(() => {
       text.value = kept?.text ?? ''
@@ -180,9 +184,14 @@ export class LocalTexts {
     })
   }
 
-  #put(key: string, kept: LocalText | undefined): void {
-    if (!kept || this.#hasEnded || !this.#isSignedIn()) return
-    this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
+  #hold(key: string, text: LocalText): void {
+    this.#own.set(key, text)
+    this.#had.set(key, text.at)
+  }
+
+  #put(key: string, kept: LocalText | undefined): boolean {
+    if (!kept || this.#hasEnded || !this.#isSignedIn()) return false
+    return this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
   }
 
   #read(full: string): LocalText | undefined {
@@ -213,11 +222,13 @@ export class LocalTexts {
     }
   }
 
-  #attempt(run: () => void): void {
+  #attempt(run: () => void): boolean {
     try {
       run()
+      return true
     } catch {
       // Storage may be full, forbidden or unreadable. The text is still in memory, and the server gets it.
+      return false
     }
   }
 }
