@@ -1,5 +1,6 @@
+import type { OutboxItem } from '@parley/client/outbox'
 import type { LocalEvent, Message } from '@parley/client/replica'
-import type { AppContext } from '../app-context.ts'
+import type { Act, AppContext } from '../app-context.ts'
 import { act } from './act.ts'
 import { type MessageId, setFlag } from './flags.ts'
 import { intend } from './intend.ts'
@@ -42,13 +43,24 @@ export function deleteMessage({ client }: AppContext, { id }: Message): void {
   intend(() => client.messages.remove({ message_id: id }))
 }
 
-/** The Markdown of a message, for editing, quoting and viewing its source. */
-export async function sourceOf({ client }: AppContext, id: number): Promise<string> {
+/** The Markdown of a message, for editing, quoting and viewing its source: that of the user's last edit, also before the server has it. */
+export async function sourceOf({ client, outbox }: AppContext, id: number): Promise<string> {
+  const edits = outbox.items.peek().flatMap((item) => contentFor(item, id) ?? [])
+  const last = edits.at(-1)
+  if (last !== undefined) return last
   const { message } = await client.messages.getOne({
     message_id: id as MessageId,
     apply_markdown: false,
   })
   return message.content
+}
+
+/** The text that an item of the outbox gives to a message. A move gives none. */
+function contentFor({ kind, state, input }: OutboxItem, id: number): string | undefined {
+  if (kind !== 'act' || state === 'failed') return undefined
+  const { call, input: update } = input as Act
+  const { message_id, content } = update as { message_id?: number; content?: string }
+  return call === 'messages.update' && message_id === id ? content : undefined
 }
 
 export function editMessage(app: AppContext, message: Message, content: string): void {

@@ -1,0 +1,22 @@
+import { memoryStorage, Outbox } from '@parley/client/outbox'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AppContext } from '../app-context.ts'
+import { editMessage, sourceOf } from './messages.ts'
+
+test('the source of a message is its last edit, also before the server has that', async () => {
+  const outbox = new Outbox({
+    kinds: { act: { send: () => new Promise(() => undefined) } },
+    storage: memoryStorage(),
+  })
+  void outbox.start()
+  onTestFinished(() => outbox.stop())
+  const client = { messages: { getOne: async () => ({ message: { content: 'of the server' } }) } }
+  const app = { client, outbox, replica: { selfId: 1 } } as unknown as AppContext
+  const message = (id: number) => ({ id, flags: [] }) as never
+  expect(await sourceOf(app, 7)).toBe('of the server')
+  editMessage(app, message(7), 'edited')
+  editMessage(app, message(7), 'edited again')
+  editMessage(app, message(8), 'another message')
+  expect(await sourceOf(app, 7)).toBe('edited again')
+  expect(await sourceOf(app, 9)).toBe('of the server')
+})
