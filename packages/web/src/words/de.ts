@@ -201,6 +201,7 @@ export const de: Catalog = {
     muteTopic: 'Thema stummschalten',
     send: 'Senden',
     undoSend: 'Gerade Gesendetes zurückholen',
+    editLast: 'Letzte eigene Nachricht bearbeiten',
     newLine: 'Neue Zeile',
     bold: 'Fett',
     italic: 'Kursiv',

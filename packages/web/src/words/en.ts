@@ -203,6 +203,7 @@ export const en = {
     muteTopic: 'Mute topic',
     send: 'Send',
     undoSend: 'Undo sending',
+    editLast: 'Edit your last message',
     newLine: 'New line',
     bold: 'Bold',
     italic: 'Italic',

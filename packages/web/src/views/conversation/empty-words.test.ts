@@ -29,7 +29,7 @@ test.each<[string, Route, string, string | undefined]>([
 })
 
 test('an empty topic asks only those to write who may', () => {
-  expect(wordsOf(toTopic(5, 'lunch')).detail).toBe('Write the first one below.')
+  expect(wordsOf(toTopic(5, 'lunch')).detail).toBe('Write the first message below.')
   expect(wordsOf(toTopic(5, 'lunch'), false).detail).toBeUndefined()
 })
 

@@ -4,7 +4,7 @@ import { areaWords } from '../../words/area-words.ts'
 export const listWords = areaWords(
   {
     topic: 'No messages here yet.',
-    topicDetail: 'Write the first one below.',
+    topicDetail: 'Write the first message below.',
     channel: (name: string) => `This is the beginning of #${name}.`,
     addPeople: 'Add people',
     direct: (names: string) => `This is the beginning of your conversation with ${names}.`,
@@ -27,7 +27,7 @@ export const listWords = areaWords(
   },
   {
     topic: 'Hier gibt es noch keine Nachrichten.',
-    topicDetail: 'Schreib die erste.',
+    topicDetail: 'Schreib die erste Nachricht.',
     channel: (name) => `Hier beginnt #${name}.`,
     addPeople: 'Personen hinzufügen',
     direct: (names) => `Hier beginnt deine Unterhaltung mit ${names}.`,

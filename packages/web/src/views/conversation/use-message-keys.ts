@@ -52,6 +52,39 @@ export function useMessageKeys(shown: MessageList): void {
   })
   usePageKeys(list)
   useActionKeys(current, list)
+  useEditLast(shown)
+}
+
+/** In a composer without text, edits the newest own message. */
+function useEditLast({ rows, list, view }: MessageList): void {
+  const app = useApp()
+  const { messages, selfId } = app.replica
+  useShortcut('editLast', ({ target }) => {
+    const isEmpty = target instanceof HTMLTextAreaElement && target.value === ''
+    if (!isEmpty || !target.closest('.compose') || !view.hasNewest.peek()) return false
+    const id = messageIds(rows.peek()).findLast(
+      (one) => messages.byId.peek(one)?.sender_id === selfId,
+    )
+    const last = id === undefined ? undefined : messages.byId.peek(id)
+    if (!last || !Number.isInteger(last.id) || !rightsAt(app, last).mayEdit) return false
+    // The editor takes the focus from nobody who writes.
+    target.blur()
+    list.current?.scrollToKey(messages.keyOf(last.id), { align: 'auto' })
+    editedId.value = last.id
+    focusAfterEdit(last.id, target)
+    return true
+  })
+}
+
+/** The focus returns to the composer after the edit, unless the user is elsewhere by then. */
+function focusAfterEdit(id: number, composer: HTMLTextAreaElement): void {
+  const stop = editedId.subscribe((edited) => {
+    if (edited === id) return
+    stop()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && composer.isConnected) composer.focus()
+    })
+  })
 }
 
 type Current = () => Message | undefined
