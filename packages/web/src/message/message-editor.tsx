@@ -207,13 +207,14 @@ function EditorActions({ editing, isPreviewed }: EditorActionsProps) {
         }}
       />
       <PreviewButton isPreviewed={isPreviewed} isEmpty={text.value.trim() === ''} />
-      <span class="message-editor__space" />
-      <Button size="small" kind="primary" type="submit">
-        {t.common.save}
-      </Button>
-      <Button size="small" kind="quiet" onClick={close}>
-        {t.common.cancel}
-      </Button>
+      <div class="message-editor__end">
+        <Button size="small" kind="primary" type="submit">
+          {t.common.save}
+        </Button>
+        <Button size="small" kind="quiet" onClick={close}>
+          {t.common.cancel}
+        </Button>
+      </div>
     </div>
   )
 }
