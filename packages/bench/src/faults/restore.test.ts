@@ -84,11 +84,7 @@ test.runIf(programs !== '')(
     await first.stop()
 
     const second = await restore({ directory, archive, backup, moment })
-    const after = await startNode(
-      directory,
-      'after',
-      await wireTo(Number(new URL(second.url).port)),
-    )
+    const after = await startNode(directory, 'after', await wireTo(portOf(second)))
 
     const restored = await readAll(after, boss)
     expect(restored.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
@@ -114,6 +110,47 @@ test.runIf(programs !== '')(
     }
   },
 )
+
+test.runIf(programs !== '')('a dump contains everything, in any script', async () => {
+  const directory = await mkdtemp(join(openTemporary(), 'parley-dump-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await chmod(directory, 0o755)
+  const dumps = await aDirectory(directory, 'dumps')
+  const dump = join(dumps, 'parley.dump')
+  const [first, second] = [await anEmpty(directory, 'first'), await anEmpty(directory, 'second')]
+  const before = await startNode(directory, 'before', await wireTo(portOf(first)))
+  const { boss } = await settle(before)
+  const saved = [await says(before, boss, 'Äpfel und 東京'), await says(before, boss, 'apples')]
+  await before.process.end('SIGTERM')
+
+  await first.run('pg_dump', ['-d', first.url, '-Fc', '-f', dump])
+  await second.run('pg_restore', ['-d', second.url, '--exit-on-error', dump])
+
+  const after = await startNode(directory, 'after', await wireTo(portOf(second)))
+  const restored = await readAll(after, boss)
+  expect(restored.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
+  const params = { anchor: 'newest', num_before: '9', num_after: '0' }
+  for (const operand of ['apfel', '東京']) {
+    const narrow = JSON.stringify([{ operator: 'search', operand }])
+    const asked = { method: 'GET', path: '/messages', params: { ...params, narrow } } as const
+    const { messages } = await insist(after, boss, asked)
+    expect(messages, operand).toMatchObject([{ id: saved[0] }])
+  }
+  await after.process.end('SIGTERM')
+  expect(await after.command('end-queues')).toContain('event queue')
+})
+
+async function anEmpty(directory: string, name: string): Promise<OwnPostgres> {
+  const place = { programs, directory: join(directory, name), port: await freePort() }
+  const server = await OwnPostgres.initialize(place)
+  onTestFinished(() => server.crash())
+  await server.start()
+  return server
+}
+
+function portOf({ url }: OwnPostgres): number {
+  return Number(new URL(url).port)
+}
 
 async function wireTo(port: number): Promise<Wire> {
   const wire = await Wire.to(port)

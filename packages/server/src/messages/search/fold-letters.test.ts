@@ -8,13 +8,35 @@ test('letters lose their accents', () => {
   )
 })
 
+const letters = Array.from({ length: 0x24f }, (_, at) => String.fromCodePoint(at + 1))
+const texts = [...letters, 'ﬁn', '한국어', '東京', 'Ἀθῆναι', 'й', '👩‍👩‍👧', 'e\u0301']
+
 test('the database folds every letter as the program does', async () => {
   const { realm } = await aRealm()
-  const letters = Array.from({ length: 0x24f }, (_, at) => String.fromCodePoint(at + 1))
-  const texts = [...letters, 'ﬁn', '한국어', '東京', 'Ἀθῆναι', 'й', '👩‍👩‍👧', 'e\u0301']
 
   const rows = await realm.sql<{ text: string }[]>`
     select fold_letters(text) as text from unnest(${texts}::text[]) with ordinality as given (text, at) order by at`
 
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldLetters))
+})
+
+test('the words of a message are its words, their stems, the folded ones and the pairs of scripts without spaces', async () => {
+  const { realm } = await aRealm()
+  const given = [
+    ...texts,
+    ...texts.map((text) => `Running ${text}fel 東京都 x`),
+    '',
+    'no-one, e@x.org',
+  ]
+
+  const rows = await realm.sql<{ text: string }[]>`
+    select text from unnest(${given}::text[]) as text
+    where message_words('In Köln', text) is distinct from (
+      to_tsvector('english', 'In Köln ' || text) || to_tsvector('simple', 'In Köln ' || text)
+      || to_tsvector('simple', fold_letters('In Köln ' || text))
+      || coalesce((select array_to_tsvector(array_agg(distinct substr(run[1], at, 2)))
+        from regexp_matches(text, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g') as run,
+          generate_series(1, length(run[1])) as at), ''))`
+
+  expect(rows).toEqual([])
 })
