@@ -13,6 +13,7 @@ describe('checkWebLayers', () => {
     [`${web}/message/message-row.tsx`, "import { react } from '../intents/react.ts'"],
     [`${web}/message/message-row.tsx`, "import type { Message } from '@parley/client/replica'"],
     [`${web}/sidebar/rows.ts`, "import { compareNames } from '@parley/client/replica'"],
+    [`${web}/views/inbox/inbox.tsx`, "import { limits } from '@parley/client/limits'"],
     [`${web}/app-context.ts`, "import type { LightClient } from '@parley/client/light'"],
     [`${web}/parts/button.tsx`, "import { t } from '../words/words.ts'"],
     [`${web}/parts/button.tsx`, "import './button.css'"],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint, json } from '../declare.ts'
 import { tooManyKept } from '../http/refusals.ts'
+import { limits } from '../limits.ts'
 import { textUpTo } from '../text-rules.ts'
-import { maxAlertWordLength } from './objects.ts'
 
 const result = { alert_words: z.array(z.string()) }
 const params = {
-  alert_words: json('Alert words.', z.array(textUpTo(maxAlertWordLength)).max(500)),
+  alert_words: json('Alert words.', z.array(textUpTo(limits.maxNotifyingWordLength)).max(500)),
 }
 
 export const list = endpoint({

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const maxAlertWordLength = 100
-
 export const alertWordSnapshotFields = {
   alert_words: { alert_words: z.array(z.string()) },
 } as const

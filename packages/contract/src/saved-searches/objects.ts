@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { maxId } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { narrow } from '../messages/narrow.ts'
 import { textUpTo } from '../text-rules.ts'
 
 export const maxSavedSearches = 100
-const maxNameLength = 60
 /** Of the terms as JSON, in UTF-16 code units. */
 const maxNarrowLength = 2000
 
 export const savedSearchId = z.int().min(1).max(maxId).describe('The id of a saved search.')
-export const savedSearchName = textUpTo(maxNameLength)
+export const savedSearchName = textUpTo(limits.maxSavedSearchNameLength)
 
 export const savedSearchNarrow = narrow
   .min(1)

@@ -3,10 +3,8 @@ import { maxId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { textUpTo } from '../text-rules.ts'
 
-const maxSnippetTitleLength = 60
-
 export const snippetId = z.int().min(0).max(maxId).describe('The id of a saved snippet.')
-export const snippetTitle = textUpTo(maxSnippetTitleLength)
+export const snippetTitle = textUpTo(limits.maxSnippetTitleLength)
 export const snippetContent = textUpTo(limits.maxMessageLength)
 
 /** A text that a user has saved for reuse. */

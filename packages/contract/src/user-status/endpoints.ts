@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
 import { userId } from '../ids.ts'
+import { limits } from '../limits.ts'
 import { reactionType } from '../reactions/objects.ts'
 import { emojiUnknown } from '../reactions/refusals.ts'
 import { textUpTo } from '../text-rules.ts'
@@ -8,11 +9,10 @@ import { botsNotAccepted, userNotFound } from '../users/refusals.ts'
 import { userStatus } from './objects.ts'
 import { statusEmojiUnnamed, statusNothingNew } from './refusals.ts'
 
-const maxStatusTextLength = 60
 const user_id = path('Id of the user.', userId)
 
 const params = {
-  status_text: text('Status text.', textUpTo(maxStatusTextLength).optional()),
+  status_text: text('Status text.', textUpTo(limits.maxStatusTextLength).optional()),
   emoji_name: text('Name of the status emoji; empty: none.', z.string().max(100).optional()),
   emoji_code: text('Code of the status emoji.', z.string().max(100).optional()),
   reaction_type: text(

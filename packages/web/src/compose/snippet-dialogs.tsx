@@ -1,4 +1,5 @@
 import './snippet-dialogs.css'
+import { limits } from '@parley/client/limits'
 import type { Listed } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
@@ -10,6 +11,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
+import { beginningOf } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
 
@@ -87,14 +89,16 @@ function useForm(wanted: Formed) {
     'content' in wanted ? wanted.content : wanted.snippet.content,
   )
   const [title, setTitle] = useState(
-    () => known?.title ?? content.trim().split('\n')[0]?.slice(0, 60) ?? '',
+    () =>
+      known?.title ??
+      beginningOf(content.trim().split('\n')[0] ?? '', limits.maxSnippetTitleLength),
   )
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const save = () =>
     known
-      ? client.savedSnippets.edit({ saved_snippet_id: known.id, title, content })
-      : client.savedSnippets.create({ title, content })
+      ? client.savedSnippets.edit({ saved_snippet_id: known.id, title: title.trim(), content })
+      : client.savedSnippets.create({ title: title.trim(), content })
   const end = known ? listSnippets : close
   const submit = async (event: Event) => {
     event.preventDefault()
@@ -129,7 +133,7 @@ function SnippetForm({ asked: wanted }: { readonly asked: Formed }) {
           label={words.snippetTitle}
           value={form.title}
           onValue={form.setTitle}
-          maxLength={60}
+          most={limits.maxSnippetTitleLength}
           required
         />
         {!form.isNew && (

@@ -2,10 +2,11 @@ import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
 import { toTopic } from '../routes/route.ts'
+import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
 import { moveMessages, newestIn } from './move-messages.ts'
-import { leftInTopic, lengthWords } from './text-length.ts'
+import { leftInTopic } from './text-length.ts'
 
 const resolvedSign = '✔ '
 

@@ -1,33 +1,5 @@
 import type { Replica } from '@parley/client/replica'
-import { areaWords } from '../words/area-words.ts'
-import { pluralsOf } from '../words/plurals.ts'
-
-const en = pluralsOf('en')
-const de = pluralsOf('de')
-
-export const lengthWords = areaWords(
-  {
-    tooLong: (count: number) =>
-      en(count, { one: '# character too long', other: '# characters too long' }),
-    topicTooLong: (count: number) =>
-      en(count, {
-        one: 'The topic is # character too long.',
-        other: 'The topic is # characters too long.',
-      }),
-    textOver: 'The text is too long.',
-    topicOver: 'The topic is too long.',
-  },
-  {
-    tooLong: (count) => de(count, { one: '# Zeichen zu lang', other: '# Zeichen zu lang' }),
-    topicTooLong: (count) =>
-      de(count, {
-        one: 'Das Thema ist # Zeichen zu lang.',
-        other: 'Das Thema ist # Zeichen zu lang.',
-      }),
-    textOver: 'Der Text ist zu lang.',
-    topicOver: 'Das Thema ist zu lang.',
-  },
-)
+import { codePoints } from '../words/text-length.ts'
 
 type Limits = Pick<Replica, 'organization'>
 
@@ -47,11 +19,4 @@ export function asStored(text: string): string {
     .replaceAll('\0', '\ufffd')
     .replace(/^\n+/, '')
     .trimEnd()
-}
-
-/** The server counts these, and not the units of JavaScript. */
-function codePoints(text: string): number {
-  let count = 0
-  for (const _point of text) count++
-  return count
 }

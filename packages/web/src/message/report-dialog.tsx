@@ -1,4 +1,5 @@
 import './move-dialog.css'
+import { limits } from '@parley/client/limits'
 import type { Message } from '@parley/client/replica'
 import { signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
@@ -11,6 +12,7 @@ import { TextArea } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { Radios } from '../parts/toggles.tsx'
+import { excessOf } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { reportWords } from './report-words.ts'
 
@@ -44,7 +46,9 @@ function ReportDialog({ message }: { readonly message: Message }) {
   const form = useRef<HTMLDivElement>(null)
   const report = async () => {
     setSent(true)
-    if (lacksDetails) return form.current?.querySelector('textarea')?.focus()
+    if (lacksDetails || excessOf(description, limits.maxReportLength) > 0) {
+      return form.current?.querySelector('textarea')?.focus()
+    }
     setBusy(true)
     try {
       const what = { report_type: reason, description: description.trim() }
@@ -81,7 +85,7 @@ function ReportDialog({ message }: { readonly message: Message }) {
           problem={wasSent && lacksDetails ? words.missing : undefined}
           value={description}
           onValue={setDescription}
-          maxLength={1000}
+          most={limits.maxReportLength}
         />
       </div>
     </Dialog>

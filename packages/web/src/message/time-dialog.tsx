@@ -1,11 +1,13 @@
+import { limits } from '@parley/client/limits'
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { serverNow } from '../server-clock.ts'
+import { excessOf } from '../words/text-length.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { type LaterTime, laterTimes, localInput } from './later-times.ts'
@@ -45,7 +47,9 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   const [other, setOther] = useState(() => localInput(times.at(-1)?.at ?? now))
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState('')
+  const noteRow = useRef<HTMLDivElement>(null)
   const pick = () => {
+    if (isTooLong(note)) return noteRow.current?.querySelector('input')?.focus()
     const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
     // Note: an empty field gives an invalid date, which is never later than now.
     if (!(at.getTime() > serverNow())) return setProblem(words.past)
@@ -85,9 +89,24 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
         <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
       )}
       {question.hasNote && (
-        <TextField label={words.note} optional value={note} onValue={setNote} maxLength={500} />
+        <div ref={noteRow}>
+          <Note value={note} onValue={setNote} />
+        </div>
       )}
     </Dialog>
+  )
+}
+
+const isTooLong = (note: string) => excessOf(note, limits.maxReminderNoteLength) > 0
+
+interface NoteProps {
+  readonly value: string
+  readonly onValue: (value: string) => void
+}
+
+function Note(props: NoteProps) {
+  return (
+    <TextField label={laterWords().note} optional {...props} most={limits.maxReminderNoteLength} />
   )
 }
 

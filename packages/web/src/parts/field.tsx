@@ -1,6 +1,7 @@
 import './field.css'
-import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { excessOf, lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { classes } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -16,6 +17,8 @@ interface FieldWords {
 }
 
 interface FieldProps extends FieldWords {
+  /** By how many characters the value is too long. */
+  readonly excess?: number
   readonly children: (control: ControlAttributes) => ComponentChildren
 }
 
@@ -26,8 +29,10 @@ interface ControlAttributes {
 }
 
 /** A label, a hint and an error message around a control of any kind. */
-export function Field({ label, hint, problem, optional, hideLabel, children }: FieldProps) {
+export function Field({ label, hint, optional, hideLabel, children, ...rest }: FieldProps) {
   const id = useId()
+  const { excess = 0 } = rest
+  const problem = excess > 0 ? lengthWords().tooLong(excess) : rest.problem
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const control = {
     id,
@@ -46,7 +51,13 @@ export function Field({ label, hint, problem, optional, hideLabel, children }: F
         </p>
       )}
       {children(control)}
-      <div aria-live="polite">
+      {/* The number changes at each key. Only that the limit is crossed is announced. */}
+      {excess > 0 && (
+        <p class="visually-hidden" role="alert">
+          {lengthWords().textOver}
+        </p>
+      )}
+      <div aria-live={excess > 0 ? 'off' : 'polite'}>
         {problem && (
           <p id={`${id}-problem`} class="field__problem">
             <Icon name="circle-alert" size={14} />
@@ -64,7 +75,6 @@ interface NativeInput {
   readonly placeholder?: string
   readonly autocomplete?: string
   readonly autofocus?: boolean
-  readonly maxLength?: number
   readonly disabled?: boolean
   readonly required?: boolean
   readonly readOnly?: boolean
@@ -73,21 +83,27 @@ interface NativeInput {
   readonly onBlur?: (event: FocusEvent) => void
 }
 
-interface TextFieldProps extends FieldWords, NativeInput {
-  readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'tel' | 'numeric'
+interface LimitedText extends FieldWords {
   readonly value: string
   readonly onValue: (value: string) => void
+  /** The number of characters that the server accepts. The field takes more, but its form is not submitted. */
+  readonly most?: number
+}
+
+interface TextFieldProps extends LimitedText, NativeInput {
+  readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'tel' | 'numeric'
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, problem, optional, hideLabel, value, onValue, ...rest } = props
+  const { label, hint, problem, optional, hideLabel, value, onValue, most, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
+  const excess = useLimit(input, value, most)
   useEffect(() => {
     // Browsers apply the attribute once per page. Dialogs need it as well.
     if (rest.autofocus) input.current?.focus()
   }, [])
   return (
-    <Field {...given({ label, hint, problem, optional, hideLabel })}>
+    <Field {...given({ label, hint, problem, optional, hideLabel })} excess={excess}>
       {(control) => (
         <input
           type="text"
@@ -103,20 +119,20 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-interface TextAreaProps extends FieldWords, NativeInput {
-  readonly value: string
-  readonly onValue: (value: string) => void
-}
+interface TextAreaProps extends LimitedText, NativeInput {}
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, problem, optional, hideLabel, value, onValue, ...rest } = props
+  const { label, hint, problem, optional, hideLabel, value, onValue, most, ...rest } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  const excess = useLimit(area, value, most)
   return (
-    <Field {...given({ label, hint, problem, optional, hideLabel })}>
+    <Field {...given({ label, hint, problem, optional, hideLabel })} excess={excess}>
       {(control) => (
         <textarea
           rows={3}
           {...rest}
           {...control}
+          ref={area}
           class="input input--area"
           value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
@@ -124,6 +140,26 @@ export function TextArea(props: TextAreaProps) {
       )}
     </Field>
   )
+}
+
+type Control = RefObject<HTMLInputElement | HTMLTextAreaElement | null>
+
+/** By how many characters the value is too long. While it is, the form is not submitted, and the field takes the focus instead. */
+function useLimit(control: Control, value: string, most: number | undefined): number {
+  const excess = excessOf(value, most)
+  useLayoutEffect(() => {
+    const form = control.current?.form
+    if (!form || excess === 0) return
+    const refuse = (event: Event) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      control.current?.focus()
+    }
+    // Before the listener of the form itself.
+    form.addEventListener('submit', refuse, { capture: true })
+    return () => form.removeEventListener('submit', refuse, { capture: true })
+  }, [excess === 0])
+  return excess
 }
 
 interface SelectProps<Value extends string> extends FieldWords {

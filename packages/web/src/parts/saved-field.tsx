@@ -2,6 +2,7 @@ import './saved-field.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isComposing } from '../keys/composing.ts'
 import { areaWords } from '../words/area-words.ts'
+import { excessOf } from '../words/text-length.ts'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
 
@@ -29,7 +30,8 @@ interface SavedFieldProps {
   /** Validates before the server is asked. */
   readonly check?: (value: string) => string | undefined
   readonly lines?: 'one' | 'many'
-  readonly maxLength?: number
+  /** The number of characters that the server accepts. A longer text is not saved. */
+  readonly most?: number
   readonly autocomplete?: string
   readonly disabled?: boolean
   readonly inputMode?: 'text' | 'url' | 'tel' | 'email'
@@ -81,7 +83,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** What is typed, against a value that may change at any time. */
-function useSaved({ value, onSave, check }: SavedFieldProps) {
+function useSaved({ value, onSave, check, most }: SavedFieldProps) {
   const [text, setText] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [theirs, setTheirs] = useState<string | undefined>(undefined)
@@ -110,6 +112,8 @@ function useSaved({ value, onSave, check }: SavedFieldProps) {
     // An email address, for example, becomes the value much later.
     const isAsked = how === 'blur' ? saved.current.at(-1) === text : underWay.current === text
     if (isAsked || (how === 'blur' && theirs !== undefined)) return
+    // The field itself says that the text is too long.
+    if (excessOf(text, most) > 0) return
     const fault = check?.(text)
     if (fault !== undefined) return setProblem(fault)
     setTheirs(undefined)

@@ -95,7 +95,10 @@ describe('what messages hold', () => {
     await dialog.getByText('Say what is wrong with the message.').waitFor()
     expect(await details.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await details.getAttribute('aria-invalid')).toBe('true')
-    await page.keyboard.type('It is not his boat.')
+    await details.fill('x'.repeat(1001))
+    await dialog.getByRole('button', { name: 'Report' }).click()
+    await dialog.getByText('1 character too long').waitFor()
+    await details.fill('It is not his boat.')
     await dialog.getByText('Say what is wrong with the message.').waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Report' }).click()
     await page.getByText('The moderators will review it.').waitFor()
@@ -207,7 +210,6 @@ async function boxOf(element: Locator) {
   if (!box) throw new Error('It is not visible')
   return box
 }
-
 const widthOf = async (picture: Locator) => Math.round((await picture.boundingBox())?.width ?? 0)
 
 /** A press enlarges a picture to its own pixels, a drag moves it, and a press shows all of it again. */

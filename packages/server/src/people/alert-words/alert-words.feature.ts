@@ -1,4 +1,4 @@
-import { api, limits, maxAlertWordLength, textUpTo } from '@parley/contract'
+import { api, limits, textUpTo } from '@parley/contract'
 import { z } from 'zod'
 import type { Viewer } from '../../directory/viewer.ts'
 import { on } from '../../http/handler.ts'
@@ -32,7 +32,7 @@ const archived: FeatureTable = {
   file: 'alert_words',
   table: 'alert_words',
   fields: { user_id: 'user', words: 'texts' },
-  values: { words: z.array(textUpTo(maxAlertWordLength)).max(limits.maxKeptPerUser) },
+  values: { words: z.array(textUpTo(limits.maxNotifyingWordLength)).max(limits.maxKeptPerUser) },
   kept: ofOwner,
 }
 

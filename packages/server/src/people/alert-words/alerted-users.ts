@@ -1,4 +1,4 @@
-import { maxAlertWordLength, type UserId } from '@parley/contract'
+import { limits, type UserId } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import type { DirectoryParts } from '../../directory/parts.ts'
 
@@ -18,7 +18,7 @@ const before = /[\s("'.,[{<:*~`]/
 const after = /[\s)"'?!:.,;\]}>*~`]/
 
 /** No word is longer, in UTF-16. */
-const longest = 2 * maxAlertWordLength
+const longest = 2 * limits.maxNotifyingWordLength
 
 /**
  * All users with an alert word that occurs in the text as a word. Costs one lookup for each place where a word can

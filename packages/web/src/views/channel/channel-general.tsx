@@ -1,3 +1,4 @@
+import { limits } from '@parley/client/limits'
 import type { Channel } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { channelRights } from '../../channels/channel-rights.ts'
@@ -90,7 +91,7 @@ function About({ channel }: ChannelProps) {
       <SavedField
         label={c.create.name}
         value={channel.name}
-        maxLength={60}
+        most={limits.maxChannelNameLength}
         check={(name) => (name.trim() === '' ? c.create.nameMissing : undefined)}
         onSave={(new_name) => attemptSave({ new_name })}
       />
@@ -99,8 +100,8 @@ function About({ channel }: ChannelProps) {
         hint={c.create.descriptionHint}
         lines="many"
         value={channel.description}
-        maxLength={1024}
-        onSave={(description) => attemptSave({ description })}
+        most={limits.maxChannelDescriptionLength}
+        onSave={(description) => attemptSave({ description: description.trim() })}
       />
       {folders.length > 0 && (
         <SavedSelect

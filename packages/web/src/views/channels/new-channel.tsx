@@ -1,4 +1,5 @@
 import './new-channel.css'
+import { limits } from '@parley/client/limits'
 import type { GroupSettingValue, Person, Replica } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { type AppContext, useApp } from '../../app-context.ts'
@@ -96,7 +97,7 @@ export function NewChannel() {
           problem={problem}
           value={draft.name}
           onValue={(name) => change({ name })}
-          maxLength={60}
+          most={limits.maxChannelNameLength}
           autofocus
           autocomplete="off"
         />
@@ -106,7 +107,7 @@ export function NewChannel() {
           optional
           value={draft.description}
           onValue={(description) => change({ description })}
-          maxLength={1024}
+          most={limits.maxChannelDescriptionLength}
         />
         <Radios<Privacy>
           label={c.privacy.label}

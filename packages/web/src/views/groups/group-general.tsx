@@ -1,4 +1,5 @@
 import './groups.css'
+import { limits } from '@parley/client/limits'
 import type { UserGroup } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
@@ -45,7 +46,7 @@ function About({ group }: GroupProps) {
         label={p.groups.name}
         hint={p.groups.nameHint}
         value={group.name}
-        maxLength={100}
+        most={limits.maxGroupNameLength}
         check={(name) => (name.trim() === '' ? p.groups.nameMissing : undefined)}
         onSave={(name) => save({ name })}
       />
@@ -53,7 +54,6 @@ function About({ group }: GroupProps) {
         label={p.groups.description}
         lines="many"
         value={group.description}
-        maxLength={1024}
         onSave={(description) => save({ description })}
       />
     </>

@@ -1,4 +1,5 @@
 import './groups.css'
+import { limits } from '@parley/client/limits'
 import type { Replica } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { type AppContext, useApp } from '../../app-context.ts'
@@ -71,7 +72,7 @@ export function NewGroup() {
           problem={problem}
           value={draft.name}
           onValue={(name) => change({ name })}
-          maxLength={100}
+          most={limits.maxGroupNameLength}
           autofocus
           autocomplete="off"
         />
@@ -80,7 +81,6 @@ export function NewGroup() {
           optional
           value={draft.description}
           onValue={(description) => change({ description })}
-          maxLength={1024}
         />
         <FirstMembers inside={draft.inside} onInside={(inside) => change({ inside })} />
         <div>

@@ -1,3 +1,4 @@
+import { limits } from '@parley/client/limits'
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
@@ -12,6 +13,7 @@ import { layerOf } from '../../parts/layer.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Checkbox } from '../../parts/toggles.tsx'
 import type { Term } from '../../routes/route.ts'
+import { beginningOf } from '../../words/text-length.ts'
 import { t } from '../../words/words.ts'
 import { describeTerm } from './describe.ts'
 import { savedWords } from './saved-words.ts'
@@ -31,8 +33,6 @@ function close(): void {
   asked.value = undefined
 }
 
-const longestName = 60
-
 function useNaming(named: Named) {
   const app = useApp()
   const [name, setName] = useState(() => firstName(app.replica, named))
@@ -40,9 +40,9 @@ function useNaming(named: Named) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    if ('search' in named) return renameSearch(app, named.search, name)
+    if ('search' in named) return renameSearch(app, named.search, name.trim())
     const route = { view: 'narrow', terms: named.terms } as const
-    await saveSearch(app, name, named.terms)
+    await saveSearch(app, name.trim(), named.terms)
     if (isPinned && !viewOfRoute(app, route)) pinRoute(app, route, name)
     showToast({ text: savedWords().done, kind: 'success' })
   }
@@ -77,7 +77,7 @@ function SearchNameDialog({ named }: { readonly named: Named }) {
           label={words.name}
           value={name}
           onValue={setName}
-          maxLength={longestName}
+          most={limits.maxSavedSearchNameLength}
           required
         />
         {isNew && <Checkbox label={words.inSidebar} checked={isPinned} onChange={setPinned} />}
@@ -91,5 +91,5 @@ function firstName(replica: Parameters<typeof describeTerm>[0], named: Named): s
   const said = named.terms.map((term) =>
     term.operator === 'search' ? term.operand : describeTerm(replica, term),
   )
-  return said.join(', ').slice(0, longestName)
+  return beginningOf(said.join(', '), limits.maxSavedSearchNameLength)
 }

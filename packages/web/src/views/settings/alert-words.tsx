@@ -1,3 +1,4 @@
+import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { attempt, intend } from '../../intents/intend.ts'
@@ -35,7 +36,7 @@ export function AlertWords() {
           value={draft}
           onValue={setDraft}
           problem={problem}
-          maxLength={100}
+          most={limits.maxNotifyingWordLength}
           autocomplete="off"
         />
         <Button type="submit">{s.alertWords.addButton}</Button>

@@ -1,4 +1,5 @@
 import type { LightClient } from '@parley/client/light'
+import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { createKey, revokeKey } from '../../intents/credentials.ts'
@@ -117,7 +118,7 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
           value={name}
           onValue={setName}
           problem={problem}
-          maxLength={100}
+          most={limits.maxApiKeyNameLength}
           autocomplete="off"
         />
         <Select

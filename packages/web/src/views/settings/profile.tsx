@@ -1,3 +1,4 @@
+import { limits } from '@parley/client/limits'
 import { useApp } from '../../app-context.ts'
 import { changeAddress } from '../../intents/credentials.ts'
 import { attempt } from '../../intents/intend.ts'
@@ -50,7 +51,7 @@ function Name() {
       label={s.profile.name}
       {...(isFixed ? { hint: s.profile.nameFixed } : {})}
       value={full_name}
-      maxLength={100}
+      most={limits.maxFullNameLength}
       autocomplete="name"
       disabled={isFixed}
       check={(name) => (name.trim() === '' ? s.profile.nameMissing : undefined)}

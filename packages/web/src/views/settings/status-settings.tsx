@@ -1,3 +1,4 @@
+import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { attempt } from '../../intents/intend.ts'
@@ -71,7 +72,7 @@ export function StatusSettings() {
               value={draft.text}
               onValue={(text) => setDraft({ ...draft, text })}
               problem={problem}
-              maxLength={60}
+              most={limits.maxStatusTextLength}
               autocomplete="off"
             />
             <Button

@@ -1,4 +1,5 @@
 import './welcome.css'
+import { limits } from '@parley/client/limits'
 import type { Channel } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { endWelcome, nameOrganization } from '../../intents/first-run.ts'
@@ -67,7 +68,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
         <SavedField
           label={p.welcome.organization}
           value={organization.value.realm_name}
-          maxLength={40}
+          most={limits.maxRealmNameLength}
           check={(name) => (name.trim() === '' ? p.welcome.organizationMissing : undefined)}
           onSave={(name) => attempt(() => nameOrganization(app, name))}
         />
@@ -75,7 +76,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
       <SavedField
         label={s.profile.name}
         value={self.value.full_name}
-        maxLength={100}
+        most={limits.maxFullNameLength}
         autocomplete="name"
         check={(name) => (name.trim() === '' ? s.profile.nameMissing : undefined)}
         onSave={(full_name) => attempt(() => changeAccount(app, { full_name }))}
