@@ -7,7 +7,7 @@ import { useApp } from '../app-context.ts'
 import { sendAndNote } from '../intents/undo-send.ts'
 import { isComposing } from '../keys/composing.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
-import { replyRequest } from '../message/reply.ts'
+import { type ReplyRequest, replyRequest } from '../message/reply.ts'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
 import { CompletionList } from './completion-list.tsx'
@@ -15,6 +15,7 @@ import { composeWords } from './compose-words.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
 import { FormatButtons } from './format-buttons.tsx'
 import { Preview, PreviewButton } from './preview.tsx'
+import { typesElsewhere } from './put-text.ts'
 import { SendHint } from './send-hint.tsx'
 import { SendLater } from './send-later.tsx'
 import { SentLine } from './sent-line.tsx'
@@ -58,10 +59,13 @@ export function ComposeBox({ place, name, draftless = false, children }: Compose
   }
   useComposerKeys(area)
   useDroppedFiles(uploads)
-  useReplies(key, (added) => {
+  useReplies(key, ({ text: added, isLate }) => {
     const written = text.peek()
     const end = written.length
-    apply(replaceRange(written, end, end, gapBetween(written, added) + added))
+    const longer = replaceRange(written, end, end, gapBetween(written, added) + added)
+    const element = area.current
+    if (isLate && element && typesElsewhere(element)) compose.write(longer.text)
+    else apply(longer)
   })
   return (
     <form
@@ -221,7 +225,7 @@ function useComposerKeys(area: { readonly current: HTMLTextAreaElement | null })
 }
 
 /** Inserts the text of a reply or a quotation into the composer with this key. */
-function useReplies(key: string, take: (text: string) => void): void {
+function useReplies(key: string, take: (request: ReplyRequest) => void): void {
   const latest = useRef(take)
   latest.current = take
   useEffect(
@@ -232,7 +236,7 @@ function useReplies(key: string, take: (text: string) => void): void {
         const { place, inChannel } = request
         if ((inChannel ? draftlessKey : placeKey)(place) !== key) return
         replyRequest.value = undefined
-        latest.current(request.text)
+        latest.current(request)
       }),
     [key],
   )

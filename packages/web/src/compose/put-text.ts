@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals'
+import { isTyping } from '../keys/use-shortcut.ts'
 import { replaceRange } from './edit-text.ts'
 import type { LinkedText } from './uploads.ts'
 
@@ -60,6 +61,12 @@ function typed(field: HTMLTextAreaElement, text: string): boolean {
 export function mayTakeFocus(field: HTMLTextAreaElement): boolean {
   const { activeElement: active, body } = document
   return !active || active === body || (field.form?.contains(active) ?? active === field)
+}
+
+/** Whether the user types in a field of another form. */
+export function typesElsewhere(field: HTMLTextAreaElement): boolean {
+  const { activeElement: active } = document
+  return active !== null && isTyping(active) && !mayTakeFocus(field)
 }
 
 interface Shown {

@@ -7,7 +7,7 @@ import { CompletionList } from '../compose/completion-list.tsx'
 import { replaceRange, type Selection } from '../compose/edit-text.ts'
 import { FormatButtons } from '../compose/format-buttons.tsx'
 import { Preview, PreviewButton } from '../compose/preview.tsx'
-import { linkedText } from '../compose/put-text.ts'
+import { linkedText, mayTakeFocus } from '../compose/put-text.ts'
 import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
@@ -36,9 +36,9 @@ function useEditing(message: Message) {
     // Without the text of the server, nobody has seen what an edit would replace.
     if (source === undefined) return
     if (uploads.isBusy) return uploads.runAfter(() => void save())
-    if (leftInMessage(app.replica, content) < 0) return area.current?.focus()
+    if (leftInMessage(app.replica, content) < 0) return focusIfFree(area.current)
     if (content !== source) {
-      if (content.trim() === '' && !(await confirmEmpty())) return area.current?.focus()
+      if (content.trim() === '' && !(await confirmEmpty())) return focusIfFree(area.current)
       editMessage(app, message, content)
     }
     close()
@@ -90,6 +90,11 @@ function useFocus(area: { readonly current: HTMLTextAreaElement | null }, isTher
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [isThere])
+}
+
+/** The save may have waited for files, and the user may write elsewhere. */
+function focusIfFree(field: HTMLTextAreaElement | null): void {
+  if (field && mayTakeFocus(field)) field.focus()
 }
 
 function confirmEmpty(): Promise<boolean> {

@@ -17,6 +17,8 @@ export interface ReplyRequest {
   readonly text: string
   /** For the composer of the channel, where the topic is chosen, and not for that of the place. */
   readonly inChannel?: boolean
+  /** The text had to be fetched. The focus stays with a user who types elsewhere by now. */
+  readonly isLate?: boolean
 }
 
 /** The composer consumes the request and clears it. */
@@ -51,7 +53,7 @@ export function startReply(app: AppContext, message: Message, quotes: boolean): 
     return
   }
   intend(async () => {
-    replyRequest.value = { place, text: await quotation(app, message) }
+    replyRequest.value = { place, text: await quotation(app, message), isLate: true }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
@@ -155,6 +155,62 @@ async function sendsByEnter(site: string, page: Page): Promise<void> {
   await page.getByRole('heading', { name: /resolved popcorn/ }).waitFor()
 }
 
+/** The answers to these requests come when the returned function is called. */
+async function holds(page: Page, requests: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const hold = async (route: Route) => {
+    await held
+    await route.continue()
+  }
+  await page.route(requests, hold)
+  return () => release()
+}
+
+/** Types half a word elsewhere, lets something happen, and types the rest. */
+async function typesElsewhere(page: Page, until: () => Promise<void>): Promise<void> {
+  const filter = page.getByRole('textbox', { name: /^Filter channels/ })
+  await filter.fill('somew')
+  await until()
+  await page.keyboard.type('here')
+  expect(await filter.inputValue()).toBe('somewhere')
+  await filter.fill('')
+}
+
+const chooses = async (page: Page, text: string, item: string) => {
+  await message(page, text).hover()
+  await message(page, text).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function quotesLate(page: Page): Promise<void> {
+  const release = await holds(page, /\/api\/v1\/messages\/\d+\?/)
+  await chooses(page, 'A long film', 'Quote and reply')
+  await typesElsewhere(page, async () => {
+    release()
+    await expect.poll(() => composer(page).inputValue()).toContain('A long film')
+  })
+  await composer(page).fill('')
+}
+
+/** The link of the file makes the text too long, so it is not saved. */
+async function savesLate(page: Page): Promise<void> {
+  await chooses(page, 'A long film', 'Edit message')
+  const editor = page.locator('.message-editor')
+  await editor.getByRole('textbox').fill('x'.repeat(9_990))
+  const release = await holds(page, /\/api\/v1\/user_uploads/)
+  const file = { name: 'film.txt', mimeType: 'text/plain', buffer: Buffer.from('a film') }
+  await editor.locator('input[type=file]').setInputFiles(file)
+  await editor.getByRole('textbox').press('Control+Enter')
+  await page.getByText('The message is saved when its files are uploaded.').waitFor()
+  await typesElsewhere(page, async () => {
+    release()
+    await editor.getByText('characters too long').waitFor()
+  })
+}
+
 describe('writing', () => {
   journey('undoing, pausing an upload, renaming a topic and saving searches', async () => {
     const server = await anAppServer()
@@ -168,6 +224,19 @@ describe('writing', () => {
     await keepsSearches(server.site, page)
     await sendsByEnter(server.site, page)
     await offersOnAPhone(server.site, visitor)
+
+    expect(complaints).toEqual([])
+  })
+  journey('what arrives late takes no focus from another field', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    await page.goto(`${server.site}/#narrow/channel/1-general/topic/films`)
+    await composer(page).fill('A long film')
+    await composer(page).press('Control+Enter')
+    await message(page, 'A long film').and(page.locator(':not(.message--echo)')).waitFor()
+
+    await quotesLate(page)
+    await savesLate(page)
 
     expect(complaints).toEqual([])
   })
