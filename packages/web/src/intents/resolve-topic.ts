@@ -22,7 +22,7 @@ export function setTopicResolved(
   const left = leftInTopic(app.replica, renamed)
   // The server would cut the topic, and nobody could undo that.
   if (isResolved && left < 0) {
-    showToast({ text: lengthWords().topicTooLong(-left) })
+    showToast({ text: lengthWords().resolvedTooLong(-left) })
     return
   }
   intend(async () => {

@@ -13,6 +13,11 @@ export const lengthWords = areaWords(
         one: 'The topic is # character too long.',
         other: 'The topic is # characters too long.',
       }),
+    resolvedTooLong: (count: number) =>
+      en(count, {
+        one: 'With the check mark, the topic would be # character too long.',
+        other: 'With the check mark, the topic would be # characters too long.',
+      }),
     textOver: 'The text is too long.',
     topicOver: 'The topic is too long.',
   },
@@ -22,6 +27,11 @@ export const lengthWords = areaWords(
       de(count, {
         one: 'Das Thema ist # Zeichen zu lang.',
         other: 'Das Thema ist # Zeichen zu lang.',
+      }),
+    resolvedTooLong: (count) =>
+      de(count, {
+        one: 'Mit dem Häkchen wäre das Thema # Zeichen zu lang.',
+        other: 'Mit dem Häkchen wäre das Thema # Zeichen zu lang.',
       }),
     textOver: 'Der Text ist zu lang.',
     topicOver: 'Das Thema ist zu lang.',
