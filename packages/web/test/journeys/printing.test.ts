@@ -4,11 +4,19 @@ import { anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
 
-const hidden = ['.shell__sidebar', '.shell__details', '.pane-bar', '.compose', '.message-toolbar']
+const hidden = [
+  ...['.shell__sidebar', '.shell__details', '.pane-bar', '.compose', '.message-toolbar'],
+  ...['.copy-code', '.code-playground'],
+]
 
 const long = Array.from({ length: 60 }, (_, line) => `Line ${line}\n\n`).join('')
 
-const texts = [long, 'Short', `\`\`\`\n${'wide '.repeat(60)}\n\`\`\``]
+const texts = [long, 'Short', `\`\`\`python\n${'wide '.repeat(60)}\n\`\`\``]
+
+const playground = {
+  ...{ name: 'Try it', pygments_language: 'Python' },
+  url_template: 'https://try.example/{code}',
+}
 
 const sizesOf = (page: Page) =>
   page.evaluate(() => {
@@ -31,6 +39,7 @@ describe('on paper', () => {
   journey('there are the messages, all of each, in dark ink', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
+    await asOwner(server, 'POST /realm/playgrounds', playground)
     for (const content of texts) {
       await asOwner(server, 'POST /messages', {
         ...{ type: 'channel', to: 'general', topic: 'films', content },
@@ -51,6 +60,8 @@ describe('on paper', () => {
       description.textContent = 'much of it '.repeat(500)
       document.querySelector('.rendered')?.append(description)
     })
+    await page.locator('.copy-code').filter({ visible: true }).first().waitFor()
+    await page.locator('.code-playground').filter({ visible: true }).waitFor()
     await page.emulateMedia({ media: 'print' })
     for (const one of hidden) {
       expect(await page.locator(one).filter({ visible: true }).count(), one).toBe(0)
