@@ -38,6 +38,33 @@ test.each([
   expect(await takes(aServer(setup))).toBe(outcome)
 })
 
+/** A server that refuses the removal. It counts how often it is asked for the list. */
+function aRefusingServer(list: () => Promise<unknown>) {
+  let asked = 0
+  const remove = async () => Promise.reject(new RangeError('Not now'))
+  const counted = () => {
+    asked++
+    return list()
+  }
+  return { client: { scheduled: { remove, list: counted } }, timesAsked: () => asked }
+}
+
+test('after a refusal, the list is asked for only if somebody wants to know whether the message stays', async () => {
+  const server = aRefusingServer(async () => ({ scheduled_messages: [message] }))
+  expect(await takes(server)).toBe('RangeError')
+  expect(server.timesAsked()).toBe(0)
+  const stays = vi.fn()
+  await expect(takeScheduled(server as never, message as never, stays)).rejects.toThrow('Not now')
+  expect([server.timesAsked(), stays.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a list that cannot be fetched hides no refusal', async () => {
+  const server = aRefusingServer(() => Promise.reject(new ConnectionError('No network')))
+  const stays = vi.fn()
+  await expect(takeScheduled(server as never, message as never, stays)).rejects.toThrow('Not now')
+  expect(stays).not.toHaveBeenCalled()
+})
+
 test('a message that was due meanwhile may have been sent', async () => {
   const due = { ...message, scheduled_delivery_timestamp: 1 }
   expect(await takes(aServer({}), due)).toBe('ConnectionError')

@@ -17,14 +17,20 @@ export async function takeScheduled(
   try {
     await client.scheduled.remove({ scheduled_message_id })
   } catch (error) {
-    const ask = () => client.scheduled.list()
-    // A refusal may say that it is not there, after an earlier answer that was lost.
-    const { scheduled_messages: all } = await (isLost(error) ? afterPauses(ask) : ask())
-    const isThere = all.some((one) => one.scheduled_message_id === scheduled_message_id)
-    if (isThere) stays?.()
-    if (!isLost(error)) throw error
+    const isThere = async () => {
+      const { scheduled_messages: all } = await client.scheduled.list()
+      return all.some((one) => one.scheduled_message_id === scheduled_message_id)
+    }
+    if (!isLost(error)) {
+      // After an earlier answer that was lost, a refusal may say that the message is not there. If the server does not say whether it
+      // is, the caller keeps its copy, and learns of the refusal.
+      if (stays && (await isThere().catch(() => false))) stays()
+      throw error
+    }
+    const hasStayed = await afterPauses(isThere)
+    if (hasStayed) stays?.()
     // What is due may also have been sent.
-    if (isThere || due * 1000 <= serverNow()) throw error
+    if (hasStayed || due * 1000 <= serverNow()) throw error
   }
 }
 
