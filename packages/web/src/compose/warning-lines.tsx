@@ -6,7 +6,7 @@ import { Banner } from '../parts/banner.tsx'
 import { Button } from '../parts/button.tsx'
 import { resolveTopic } from '../sidebar/topic-menu.ts'
 import { lengthWords } from '../words/text-length.ts'
-import { locale } from '../words/words.ts'
+import { timeIn } from '../words/times.ts'
 import { composeWords } from './compose-words.ts'
 import { LengthLine } from './length-line.tsx'
 import { type Warning, warningsFor } from './warnings.ts'
@@ -56,7 +56,9 @@ function WarningLine({ warning }: { readonly warning: Warning }) {
     case 'manyReaders':
       return <Banner kind="warning">{words.manyReaders(warning.count, warning.name)}</Banner>
     case 'night':
-      return <Banner kind="info">{words.night(warning.name, timeIn(warning))}</Banner>
+      return (
+        <Banner kind="info">{words.night(warning.name, timeIn(warning.zone, warning.time))}</Banner>
+      )
     case 'gone':
       return <Banner kind="info">{words.gone(warning.name)}</Banner>
     case 'long':
@@ -78,9 +80,4 @@ function Act({ onClick, children }: { readonly onClick: () => void; readonly chi
       {children}
     </Button>
   )
-}
-
-function timeIn({ time, zone }: Extract<Warning, { kind: 'night' }>): string {
-  const format = { hour: 'numeric', minute: '2-digit', timeZone: zone } as const
-  return new Intl.DateTimeFormat(locale.value, format).format(time)
 }

@@ -10,7 +10,7 @@ import { enPeople } from './en-people.ts'
 import { enSettings } from './en-settings.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
-import { ago, clockTime, dayName, followZone, setClock, shortTime } from './times.ts'
+import { ago, clockTime, dayName, followZone, setClock, shortTime, timeIn } from './times.ts'
 import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
 
 afterEach(() => {
@@ -93,6 +93,7 @@ describe('times', () => {
     setClock('24')
     expect(clockTime(new Date(2026, 1, 1, 21, 5))).toBe('21:05')
     expect(clockTime(new Date(2026, 1, 1, 0, 5))).toBe('00:05')
+    expect(timeIn('Asia/Tokyo', new Date('2026-11-22T15:30:00Z'))).toBe('00:30')
   })
 
   test('follow the time zone of the device', () => {
