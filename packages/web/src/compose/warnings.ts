@@ -1,5 +1,5 @@
 import type { Channel, Place, Replica } from '@parley/client/replica'
-import { leftInMessage, leftInTopic } from '../intents/text-length.ts'
+import { isTextTooLong, leftInMessage, leftInTopic, mostInMessage } from '../intents/text-length.ts'
 import { isResolved } from '../sidebar/topic-name.ts'
 
 /** Something to know before sending. */
@@ -23,7 +23,7 @@ interface WarningsOptions {
 /** Whether it has to be shortened before it is sent. */
 export function isTooLong(replica: Replica, place: Place, text: string): boolean {
   const isTopicTooLong = place.kind === 'topic' && leftInTopic(replica, place.topic) < 0
-  return isTopicTooLong || lengthWarnings(replica, text).some(({ kind }) => kind === 'tooLong')
+  return isTopicTooLong || isTextTooLong(replica, text)
 }
 
 /** Fewer readers than this need no warning. */
@@ -43,7 +43,7 @@ export function warningsFor(options: WarningsOptions): Warning[] {
 }
 
 function lengthWarnings(replica: Replica, text: string): Warning[] {
-  const most = replica.organization.value.max_message_length ?? 10_000
+  const most = mostInMessage(replica)
   // Note: counting takes longer than this comparison, at each key. No text has more characters than units.
   if (text.length < most * nearlyFull) return []
   const left = leftInMessage(replica, text)

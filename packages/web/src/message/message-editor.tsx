@@ -6,13 +6,14 @@ import { useApp } from '../app-context.ts'
 import { CompletionList } from '../compose/completion-list.tsx'
 import { replaceRange, type Selection } from '../compose/edit-text.ts'
 import { FormatButtons } from '../compose/format-buttons.tsx'
+import { LengthLine } from '../compose/length-line.tsx'
 import { Preview, PreviewButton } from '../compose/preview.tsx'
 import { linkedText, mayTakeFocus } from '../compose/put-text.ts'
 import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
 import { editMessage } from '../intents/messages.ts'
-import { leftInMessage } from '../intents/text-length.ts'
+import { isTextTooLong, leftInMessage } from '../intents/text-length.ts'
 import { isComposing } from '../keys/composing.ts'
 import { isTyping } from '../keys/use-shortcut.ts'
 import { Button } from '../parts/button.tsx'
@@ -36,7 +37,7 @@ function useEditing(message: Message) {
     // Without the text of the server, nobody has seen what an edit would replace.
     if (source === undefined) return
     if (uploads.isBusy) return uploads.runAfter(() => void save())
-    if (leftInMessage(app.replica, content) < 0) return focusIfFree(area.current)
+    if (isTextTooLong(app.replica, content)) return focusIfFree(area.current)
     if (content !== source) {
       if (content.trim() === '' && !(await confirmEmpty())) return focusIfFree(area.current)
       editMessage(app, message, content)
@@ -158,16 +159,10 @@ export function MessageEditor({ message }: { readonly message: Message }) {
 }
 
 function TooLong({ text }: { readonly text: string }) {
-  const left = leftInMessage(useApp().replica, text)
-  return (
-    <>
-      {/* The number changes at each key: only that the limit is crossed is announced. */}
-      <p class="message-editor__problem">{left < 0 && lengthWords().tooLong(-left)}</p>
-      <p class="visually-hidden" role="status">
-        {left < 0 && lengthWords().textOver}
-      </p>
-    </>
-  )
+  const { replica } = useApp()
+  if (!isTextTooLong(replica, text)) return null
+  const { tooLong, textOver } = lengthWords()
+  return <LengthLine text={tooLong(-leftInMessage(replica, text))} says={textOver} />
 }
 
 interface UnfetchedProps {
