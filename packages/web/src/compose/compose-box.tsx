@@ -113,7 +113,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
   const stable = useStable(compose, uploads)
   // The bar follows whether there is a text, and not each key.
   const isEmpty = useWhether(text, (written) => written.trim() === '')
-  const isLong = useWhether(text, (written) => isTooLong(replica, compose.at.place, written), place)
+  const isLong = useWhether(text, (written) => isTooLong(replica, place, written), place)
   const { isBusy } = uploads
   const onScheduled = (content: string) => {
     isPreviewed.value = false

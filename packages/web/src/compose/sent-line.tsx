@@ -9,6 +9,7 @@ import { tip } from '../parts/tooltip.tsx'
 import { serverNow } from '../server-clock.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
+import { joined } from './draft-state.ts'
 import type { ComposeText } from './use-compose-text.ts'
 
 interface SentLineProps {
@@ -27,8 +28,7 @@ export function SentLine({ place, compose }: SentLineProps) {
     undoSend(app, sent)
     if (!app.online.peek()) showToast({ text: composeWords().undoneLater })
     // The next message may have begun. Nothing else has the text of this one any more.
-    const texts = [sent.content, compose.text.peek()].filter((one) => one.trim() !== '')
-    const text = texts.join('\n\n')
+    const text = joined(sent.content, compose.text.peek())
     compose.apply({ text, start: text.length, end: text.length })
     return true
   }

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { de } from './de.ts'
 import { deChannels } from './de-channels.ts'
 import { dePeople } from './de-people.ts'
@@ -16,6 +16,8 @@ import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
 afterEach(() => {
   setCatalog(en, 'en')
   setClock('locale')
+  vi.unstubAllEnvs()
+  followZone()
 })
 
 const now = new Date(2026, 10, 22, 15, 30)
@@ -98,9 +100,8 @@ describe('times', () => {
 
   test('follow the time zone of the device', () => {
     const at = new Date('2026-11-22T23:30:00Z')
-    const { TZ } = process.env
     const read = (zone: string) => {
-      process.env.TZ = zone
+      vi.stubEnv('TZ', zone)
       followZone()
       const noon = new Date('2026-11-23T12:00:00Z')
       return `${dayName(at, noon)} ${clockTime(at)}`.replaceAll('\u202f', ' ')
@@ -111,9 +112,6 @@ describe('times', () => {
     expect(read('Asia/Tokyo')).toBe('Today 8:30 AM')
     expect(shown).toEqual(['11:30 PM', '8:30 AM'])
     end()
-    process.env.TZ = TZ ?? ''
-    if (TZ === undefined) delete process.env.TZ
-    followZone()
   })
 
   test('say how long ago something was', () => {

@@ -1,7 +1,12 @@
 import type { Message } from '@parley/client/replica'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { followZone } from '../../words/times.ts'
 import { rowsOf } from './rows.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  followZone()
+})
 
 const noon = new Date(2026, 10, 20, 12).getTime() / 1000
 
@@ -78,9 +83,8 @@ test('each search result stands alone', () => {
 })
 
 test('days are those of the time zone in which the device is now', () => {
-  const { TZ } = process.env
   const daysIn = (zone: string) => {
-    process.env.TZ = zone
+    vi.stubEnv('TZ', zone)
     followZone()
     const [evening = 0, night = 0] = ['2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z'].map(
       (at) => Date.parse(at) / 1000,
@@ -91,7 +95,4 @@ test('days are those of the time zone in which the device is now', () => {
   expect([daysIn('Europe/London'), daysIn('Asia/Tokyo'), daysIn('Europe/London')]).toEqual([
     2, 1, 2,
   ])
-  process.env.TZ = TZ ?? ''
-  if (TZ === undefined) delete process.env.TZ
-  followZone()
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { Composer } from '../../compose/composer.tsx'
 import type { DraftsApp } from '../../compose/draft-list.ts'
+import { joined } from '../../compose/draft-state.ts'
 import { draftsOf } from '../../compose/drafts-of.ts'
 import { type Obstacle, obstacleAt, obstacleIn } from '../../message/may-write.ts'
 import { mayWriteWords } from '../../message/may-write-words.ts'
@@ -39,8 +40,7 @@ export function endReplies(app: DraftsApp, { place, channelId }: Target, isClose
   replyRequest.value = undefined
   if (text === '') return
   const drafts = draftsOf(app)
-  const texts = [drafts.textIn(wanted), text].filter((one) => one.trim() !== '')
-  drafts.write(wanted, texts.join('\n\n'))
+  drafts.write(wanted, joined(drafts.textIn(wanted), text))
 }
 
 type Target = Pick<Narrow, 'place' | 'channelId'>

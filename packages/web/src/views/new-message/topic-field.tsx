@@ -35,17 +35,11 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
   // Opening a dialog focuses `autofocus` elements, but this field appears in a dialog that is open already.
   useLayoutEffect(() => input.current?.focus(), [])
   const { topics = [] } = topicsOf(app, channel.stream_id).value
-  const choices = useMemo(
-    () =>
-      choicesFor(
-        query,
-        topics.map(({ name }) => name),
-      ),
-    [query, topics],
-  )
+  const choices = useMemo(() => choicesFor(query, topics), [query, topics])
   const left = leftInTopic(app.replica, query)
+  const offered = left < 0 ? [] : choices
   const listbox = useListbox<Choice>({
-    items: left < 0 ? [] : choices,
+    items: offered,
     keyOf: ({ topic }) => topic,
     label: words.topics,
     onPick: ({ topic }) => onPick(topic),
@@ -79,7 +73,7 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
         )}
         <Options
           listbox={listbox}
-          items={left < 0 ? [] : choices}
+          items={offered}
           keyOf={({ topic }) => topic}
           render={(choice) => <ChoiceRow choice={choice} />}
         />
@@ -102,10 +96,11 @@ function ChoiceRow({ choice: { topic, isNew } }: { readonly choice: Choice }) {
 }
 
 /** The typed text comes first if no topic has that name. */
-function choicesFor(query: string, topics: readonly string[]): Choice[] {
+function choicesFor(query: string, topics: readonly { readonly name: string }[]): Choice[] {
   const wanted = query.trim()
   const lower = wanted.toLowerCase()
-  const fitting = topics.filter((topic) => topicName(topic).toLowerCase().includes(lower))
+  const names = topics.map(({ name }) => name)
+  const fitting = names.filter((name) => topicName(name).toLowerCase().includes(lower))
   const isThere = wanted === '' || fitting.some((topic) => topic.toLowerCase() === lower)
   const known = fitting.slice(0, most).map((topic) => ({ topic, isNew: false }))
   return isThere ? known : [{ topic: wanted, isNew: true }, ...known]
