@@ -4,7 +4,7 @@ import type { Run } from './inline/pass.ts'
 import { openTag } from './parts/html.ts'
 import type { Previews } from './parts/previews.ts'
 
-/** Where HTML is being written. */
+/** What depends on the blocks around a block. */
 interface Place {
   readonly run: Run
   readonly previews: Previews
@@ -31,7 +31,7 @@ export function serializeChildren(block: Block, place: Place): string {
   return html
 }
 
-/** The content of a spoiler begins or ends with some paragraphs. Its previews come before its end. */
+/** Some paragraphs mark the beginning or the end of the content of a spoiler. The previews of its links are inserted before the end. */
 function atEdge({ text }: Block, { run, previews }: Place): string {
   const edge = run.pieces.edgeAt(text)
   if (edge === 'begins') previews.beginSpoiler()
@@ -49,7 +49,7 @@ function serialize(block: Block, text: string, place: Place): string {
   return `${open}${start}${serializeChildren(block, within)}${shown?.html ?? ''}</${tag}>`
 }
 
-/** Mentions in quotes do not notify. Note: the text of a quote is not rewritten, because cells of tables are split later. */
+/** The place within a quote, where mentions do not notify. Note: the text stays as it is, because table cells are split later. */
 function quotedIn(place: Place): Place {
   return place.quoted ? place : { ...place, run: place.run.silenced(), quoted: true }
 }

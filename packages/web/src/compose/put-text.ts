@@ -26,8 +26,8 @@ async function wordEnds(field: () => Element | null): Promise<void> {
 }
 
 /**
- * Puts a text into a field that somebody may be typing in: the characters that are selected, or around the caret, stay so, and what
- * was typed can still be undone. Takes the focus only from nothing.
+ * Inserts a text into a field in which the user may be typing. The same characters stay selected, the caret stays between the same
+ * characters, and typing can still be undone. The field takes the focus only if no element has it.
  */
 function putText(field: HTMLTextAreaElement, inserted: string, at: number): void {
   if (!document.activeElement || document.activeElement === document.body) field.focus()
@@ -46,7 +46,7 @@ function putText(field: HTMLTextAreaElement, inserted: string, at: number): void
   field.scrollTop = scrollTop
 }
 
-/** As if typed, which is the only way that keeps the history of the field. Nobody hears of it as of a key. */
+/** Inserts the text as if it were typed, because only this keeps the undo history. No listener receives the `input` event. */
 function typed(field: HTMLTextAreaElement, text: string): boolean {
   const hush = (event: Event) => event.stopImmediatePropagation()
   field.addEventListener('input', hush, { capture: true })
@@ -57,7 +57,7 @@ function typed(field: HTMLTextAreaElement, text: string): boolean {
   }
 }
 
-/** Whether the focus is in the form of this field, or nowhere: then the field may take it without being asked. */
+/** Whether the focus is in the form of this field, or nowhere. Then the field may take it although the user did not ask for that. */
 export function mayTakeFocus(field: HTMLTextAreaElement): boolean {
   const { activeElement: active, body } = document
   return !active || active === body || (field.form?.contains(active) ?? active === field)

@@ -25,7 +25,7 @@ export interface Upload {
 
 interface Source {
   readonly file: File
-  /** Where the user was when they chose it. Its link goes there. */
+  /** The place of the caret when the user chose the file. The link is inserted there. */
   mark: Mark
   /** Where the server stores the parts of a large file. */
   address?: string
@@ -44,7 +44,7 @@ type UploadApp = Pick<AppContext, 'client' | 'replica' | 'largeFiles'>
 export interface LinkedText {
   readonly text: () => string
   readonly caret: () => number
-  /** Resolves when the text may change under the hands of who types. */
+  /** Resolves when no input method is composing a word in the text. */
   readonly isFree: () => Promise<void>
   readonly put: (markdown: string, at: number) => void
 }
@@ -55,7 +55,7 @@ export class Uploads {
   #into: LinkedText
   readonly #sources = new Map<number, Source>()
   readonly files = signal<readonly Upload[]>([])
-  /** Whether something waits for the files, or was given up because one failed. */
+  /** Whether a send or a save waits for the files, or was given up because a file failed. */
   readonly wait = signal<'none' | 'waiting' | 'failed'>('none')
   #waiting: (() => void) | undefined
   #endAsking: (() => void) | undefined
@@ -79,7 +79,7 @@ export class Uploads {
     for (const file of files) this.#begin(file)
   }
 
-  /** Runs it when all files are uploaded. If one fails, or is taken away, nothing runs. */
+  /** Calls the function when all files are uploaded. If a file fails or is removed, the function is not called. */
   runAfter(run: () => void): void {
     this.#waiting = run
     this.wait.value = 'waiting'
@@ -114,7 +114,7 @@ export class Uploads {
     if (source?.address !== undefined) void this.#app.largeFiles.discard(source.address)
   }
 
-  /** The text is given up. */
+  /** Cancels all uploads, because the text is discarded. */
   removeAll(): void {
     for (const { id } of this.files.peek()) this.remove(id)
   }

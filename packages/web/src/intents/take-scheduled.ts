@@ -6,8 +6,8 @@ import { serverNow } from '../server-clock.ts'
 const pauses = [1, 3, 9, 27]
 
 /**
- * Removes a message from the schedule. If the answer is lost, asks whether the message is still there: when this resolves, the caller
- * has the only copy of its text. Calls `stays` before it throws if the server is known to have the message still.
+ * Removes a message from the schedule. If the answer is lost, it asks the server whether it still has the message. When the promise
+ * resolves, the caller has the only copy of the text. If the server still has the message, `stays` is called before the promise rejects.
  */
 export async function takeScheduled(
   { client }: Pick<AppContext, 'client'>,

@@ -30,7 +30,7 @@ export async function showCard({ title, ...card }: Card, isNew = true): Promise<
   return true
 }
 
-/** Asks for each card what becomes of it: nothing, its end, or another card, which calls nobody again. */
+/** Asks for each card whether it stays, closes, or is replaced by another card. A replacement is silent. */
 export async function changeCards(
   next: (data: CardData) => Card | 'closed' | undefined,
 ): Promise<void> {
@@ -40,12 +40,12 @@ export async function changeCards(
     const change = isCardData(card.data) ? next(card.data) : undefined
     if (!change) continue
     if (change === 'closed' || hasNewer(shown, change)) card.close()
-    // Note: a moved message keeps its tag. With another, its card would replace nothing, and call somebody again.
+    // Note: the card of a moved message keeps its tag. With another tag it would not replace the card, and would alert the user again.
     else await showCard({ ...change, tag: card.tag }, false)
   }
 }
 
-/** Whether the conversation has the card of a newer message, as that of a moved one may. */
+/** Whether there is a card of a newer message in the conversation. After a move there may be one. */
 function hasNewer(shown: readonly Notification[], { tag, data }: Card): boolean {
   const { messageId: own = 0 } = data
   return shown.some((one) => {

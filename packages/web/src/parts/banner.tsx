@@ -11,7 +11,7 @@ interface BannerProps {
   /** A button or link that helps. */
   readonly action?: ComponentChildren
   readonly onDismiss?: () => void
-  /** Whether screen readers do not announce it, since it changes at each key. */
+  /** Screen readers do not announce the banner. For a text that changes at each key. */
   readonly isQuiet?: boolean
   readonly children: ComponentChildren
 }
@@ -23,7 +23,7 @@ const icons = {
   danger: 'circle-alert',
 } as const
 
-/** A message that stays as long as it is true. */
+/** A message that is shown as long as it applies. */
 export function Banner({
   kind,
   icon = icons[kind],

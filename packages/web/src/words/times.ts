@@ -13,12 +13,12 @@ export function setClock(wanted: Clock): void {
 
 const zone = signal(zoneHere())
 
-/** Looks whether the device is in another time zone now. A format stays in the one in which it was made. */
+/** Reads the time zone of the device again. A format keeps the time zone in which it was made. */
 export function followZone(): void {
   zone.value = zoneHere()
 }
 
-/** Subscribes to the zone of the device, which dates follow without telling it. */
+/** Subscribes to the time zone of the device. Local dates depend on it, but are not signals. */
 export function timeZone(): string {
   return zone.value
 }
@@ -84,7 +84,7 @@ export function ago(at: Date, now: Date): string {
 
 /** The number of midnights between two times, in the user's time zone. */
 function daysBetween(from: Date, to: Date): number {
-  // Dates follow the zone without telling it.
+  // Subscribes: local dates depend on the time zone, but are not signals.
   zone.value
   const midnight = (day: Date) => Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
   return Math.round((midnight(to) - midnight(from)) / 86_400_000)

@@ -9,7 +9,8 @@ import { refusesText } from '../../message/reply.ts'
 
 /**
  * Sends a scheduled message now. It is removed from the schedule before it is sent, so it cannot be sent twice. Until the outbox has
- * stored it, this browser keeps a copy, which becomes a draft if the page closes. Where the user may no longer write, it stays.
+ * stored it, this browser keeps a copy, which becomes a draft if the page closes. Where the user may no longer write, the message stays
+ * scheduled.
  */
 export function sendScheduledNow(app: AppContext, one: Scheduled): void {
   const place = placeOfScheduled(one, app.replica.selfId)
