@@ -49,13 +49,13 @@ function aTable(reach: () => void, network: { readonly losesAnswers: boolean }) 
   const topics = new Map<number, string>()
   let last = 0
   const drafts = signal<readonly object[]>([])
-  const tell = () => {
+  const stored = () => {
     const listed = { type: 'stream', to: [5], timestamp: 1 }
     const topicOf = (id: number) => topics.get(id) ?? 'logo'
-    drafts.value = [...kept].map(([id, draft]) => ({
-      ...listed,
-      ...{ ...draft, id, topic: topicOf(id) },
-    }))
+    return [...kept].map(([id, draft]) => ({ ...listed, ...draft, id, topic: topicOf(id) }))
+  }
+  const tell = () => {
+    drafts.value = stored()
   }
   const client = {
     drafts: {
@@ -75,6 +75,10 @@ function aTable(reach: () => void, network: { readonly losesAnswers: boolean }) 
         topics.set(input.draft_id, input.draft.topic)
       },
       remove: async (input: { draft_id: number }) => void kept.delete(input.draft_id),
+      list: async () => {
+        reach()
+        return { drafts: stored() }
+      },
     },
   }
   return { kept, topics, drafts, tell, client }
@@ -93,7 +97,7 @@ export function aServer() {
     reach()
     return { scheduled_messages: [...scheduled].map((id) => ({ scheduled_message_id: id })) }
   }
-  const sent: { content: string; timestamp: number }[] = []
+  const sent: object[] = []
   const getMany = async () => {
     reach()
     return { messages: sent }

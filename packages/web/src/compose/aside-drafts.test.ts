@@ -189,15 +189,21 @@ test('the copy of a scheduled message that was sent meanwhile does not become a 
   const { texts, close } = opensTab()
   texts.write('scheduled 7', { text: 'Sent', place: design })
   texts.write('scheduled 8', { text: 'Sent before', place: design })
+  texts.write('scheduled 9', { text: 'Sent elsewhere', place: design })
   close()
   const now = Date.now() / 1000
+  const here = { type: 'stream', stream_id: 5, subject: 'logo', display_recipient: 'design' }
   sent.push(
-    { content: 'Sent', timestamp: now + 5 },
-    { content: 'Sent before', timestamp: now - 600 },
+    { ...here, content: 'Sent', timestamp: now + 5 },
+    { ...here, content: 'Sent before', timestamp: now - 600 },
+    { ...here, subject: 'another', content: 'Sent elsewhere', timestamp: now + 5 },
   )
   opens()
   await later()
-  expect([...kept.values()]).toEqual([{ content: 'Sent before' }])
+  expect([...kept.values()].map(({ content }) => content)).toEqual([
+    'Sent before',
+    'Sent elsewhere',
+  ])
   expect(local.size).toBe(0)
 })
 
@@ -233,4 +239,38 @@ test('the only copy of a text stays where the storage takes no other', async () 
   }
   opens()
   expect([...local.values()].join()).toContain('"written"')
+})
+
+test('a text that is too long does not come back after its draft was deleted while the browser was closed', async () => {
+  const { kept, local, tell, opens } = aServer()
+  const before = opens()
+  before.store.write(design, long)
+  await later()
+  kept.set(1, { content: cut })
+  tell()
+  before.close()
+  vi.clearAllTimers()
+  kept.delete(1)
+  const { store } = opens()
+  await later()
+  expect(store.freshText(design)).toBe('')
+  expect([kept.size, local.size]).toEqual([0, 0])
+})
+
+test('where the storage has space for one copy only, another draft takes none away', async () => {
+  const { kept, local, network, opens } = aServer()
+  kept.set(2, { content: 'second' })
+  const before = opens()
+  before.store.adopt(design, { id: 2, content: 'second' })
+  before.store.write(design, 'second, longer')
+  await vi.advanceTimersByTimeAsync(400)
+  network.isThere = false
+  const set = local.set.bind(local)
+  local.set = (key, text) => {
+    if (local.size > 0 && !local.has(key)) throw new Error('full')
+    return set(key, text)
+  }
+  kept.set(3, { content: 'third' })
+  before.store.adopt(design, { id: 3, content: 'third' })
+  expect([...local.values()].join()).toContain('second, longer')
 })

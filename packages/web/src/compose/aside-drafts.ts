@@ -17,6 +17,6 @@ export function asidesOf(states: ReadonlyMap<string, DraftState>, place: Place):
 
 /** What is known of the draft of this place that had to make room, for the state that goes on with it. */
 export function goOnWith(aside: DraftState, state: DraftState): void {
-  const { text, keptText, keptPlace, seenText, seenId, asked, writing } = aside
-  Object.assign(state, { text, keptText, keptPlace, seenText, seenId, asked, writing })
+  const { id, text, keptText, keptPlace, seenText, seenId, asked, writing, left } = aside
+  Object.assign(state, { id, text, keptText, keptPlace, seenText, seenId, asked, writing, left })
 }

@@ -1,4 +1,6 @@
 import type { LightClient } from '@parley/client/light'
+import { serverNow } from '../server-clock.ts'
+import { addressOf } from './draft-place.ts'
 import { type DraftState, isKept } from './draft-state.ts'
 
 interface Found {
@@ -49,8 +51,24 @@ export function seeDraft(state: DraftState, found: Found | undefined): void {
   } else if (state.text.trim() !== '') Object.assign(state, { id: undefined, rival: undefined })
 }
 
+/** Stores the text as its draft, or as a new one. The server makes `content` of it. */
+export async function storeDraft(
+  client: LightClient,
+  state: DraftState,
+  content: string,
+): Promise<void> {
+  const { id, text, place } = state
+  const timestamp = Math.floor(serverNow() / 1000)
+  const draft = { ...addressOf(place), content: text, timestamp }
+  expectEvent(state, content)
+  if (id !== undefined) return editDraft(client, state, { id, draft, content })
+  state.triedText = text
+  state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
+  state.triedText = undefined
+}
+
 /** Notes that an event with this text will come. */
-export function expectEvent(state: DraftState, content: string): void {
+function expectEvent(state: DraftState, content: string): void {
   if (content !== (state.asked.at(-1) ?? state.seenText)) state.asked = [...state.asked, content]
 }
 
@@ -62,7 +80,7 @@ interface Edit {
 }
 
 /** If another device edits the draft at the same time, both texts stay. The draft's id is forgotten if it has the other text. */
-export async function editDraft(
+async function editDraft(
   { drafts }: LightClient,
   state: DraftState,
   { id, draft, content }: Edit,

@@ -4,7 +4,7 @@ import { act } from '../intents/act.ts'
 import { leftInMessage } from '../intents/text-length.ts'
 import { isAside } from './aside-drafts.ts'
 import { isDraftOf } from './draft-place.ts'
-import { type DraftState, isKept, stored } from './draft-state.ts'
+import { type DraftState, isKept, type StoredDraft, stored } from './draft-state.ts'
 
 export type DraftsApp = Pick<AppContext, 'client' | 'replica' | 'outbox'>
 
@@ -77,6 +77,12 @@ export class DraftList {
     const content = this.stored(text)
     const taken = new Set([...states.values()].map(({ id }) => id))
     return this.of(place).find((one) => one.content === content && !taken.has(one.id))
+  }
+
+  /** Whether the text goes on with this draft, as far as is known. */
+  continues({ id, left }: DraftState, draft: StoredDraft): boolean {
+    if (id === draft.id) return true
+    return left?.draft?.id === draft.id && this.stored(left.draft.text) === draft.content
   }
 
   /** How the server stores a text. */

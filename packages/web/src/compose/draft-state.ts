@@ -2,6 +2,14 @@ import { type Place, placeKey } from '@parley/client/replica'
 import type { Signal } from '@preact/signals'
 import { asStored } from '../intents/text-length.ts'
 
+/** What an earlier tab knew of the draft of its text. */
+export interface LeftDraft {
+  /** The draft, and its text on the server. */
+  readonly draft: { readonly id: number; readonly text: string } | undefined
+  /** The text of a request to create the draft that was not answered. */
+  readonly tried: string | undefined
+}
+
 /** A text of a conversation, and what the server has of it. */
 export interface DraftState {
   /** Another one after a move. */
@@ -28,6 +36,10 @@ export interface DraftState {
   timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the last attempt to save it failed, and another may succeed. */
   hasFailed: boolean
+  /** What an earlier tab knew of it, until it is compared with the server. It has no id until then. */
+  left: LeftDraft | undefined
+  /** The key of a copy that the storage has in place of that under `key`, because it is full. */
+  formerKey: string | undefined
   /** The text in composers; undefined until one is shown. */
   shown: Signal<string> | undefined
   /** One request at a time, so that the last text wins. */
@@ -45,7 +57,8 @@ export function emptyState(place: Place): DraftState {
       triedText: undefined,
     },
     ...{ seenText: undefined, id: undefined, timer: undefined, hasFailed: false, asked: [] },
-    ...{ seenId: undefined, isEditing: false, rival: undefined },
+    ...{ seenId: undefined, isEditing: false, rival: undefined, left: undefined },
+    formerKey: undefined,
     shown: undefined,
     writing: Promise.resolve(),
   }

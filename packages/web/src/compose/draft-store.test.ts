@@ -262,6 +262,113 @@ test('after a reload, a text that another device has changed later is shown, and
   expect(local.size).toBe(0)
 })
 
+/** A tab that starts with the list of its cache, which is older than the drafts on the server. */
+function startsLate({ opens, tell }: ReturnType<typeof aServer>, change: () => void) {
+  const started = opens()
+  change()
+  return { ...started, catchesUp: tell }
+}
+
+test('a text that another device has changed since the list of the cache is not replaced', async () => {
+  const server = aServer()
+  const { kept, network, opens } = server
+  kept.set(1, { content: 'a' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'a mine')
+  await later()
+  before.close()
+  vi.clearAllTimers()
+  network.isThere = true
+  const { catchesUp } = startsLate(server, () => kept.set(1, { content: 'theirs' }))
+  await later()
+  catchesUp()
+  await later()
+  expect([...kept.values()].map(({ content }) => content)).toEqual(['theirs', 'a mine'])
+})
+
+test('a text that another device has changed before this one, and that this one had not seen, stays', async () => {
+  const { kept, network, opens } = aServer()
+  kept.set(1, { content: 'a' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'a mine')
+  await later()
+  before.close()
+  vi.clearAllTimers()
+  network.isThere = true
+  kept.set(1, { content: 'theirs', timestamp: 1 })
+  opens()
+  await later()
+  expect([...kept.values()].map(({ content }) => content)).toEqual(['theirs', 'a mine'])
+})
+
+test('a draft that another device has changed and moved to another topic is not brought back', async () => {
+  const { kept, topics, network, opens } = aServer()
+  kept.set(1, { content: 'a' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'a mine')
+  await later()
+  before.close()
+  vi.clearAllTimers()
+  network.isThere = true
+  kept.set(1, { content: 'theirs' })
+  topics.set(1, 'renamed')
+  opens()
+  await later()
+  expect([...kept.values()].map(({ content }) => content)).toEqual(['theirs', 'a mine'])
+  expect([...topics.values()]).toEqual(['renamed', 'logo'])
+})
+
+test('a text that is too long stays whole where the list of the cache has an older one', async () => {
+  const server = aServer()
+  const { kept, opens, tell } = server
+  kept.set(1, { content: 'older' })
+  const before = opens()
+  const long = 'x'.repeat(12_000)
+  before.store.write(design, long)
+  await later()
+  const cut = `${'x'.repeat(9980)}\n[message truncated]`
+  before.close()
+  vi.clearAllTimers()
+  kept.set(1, { content: 'older' })
+  const { store } = startsLate(server, () => kept.set(1, { content: cut }))
+  await later()
+  tell()
+  expect(store.freshText(design)).toBe(long)
+})
+
+test('a copy of an earlier version, which names no draft, goes on with that of its place', async () => {
+  const { kept, local, opens } = aServer()
+  kept.set(1, { content: 'a' })
+  const before = opens()
+  before.store.write(design, 'a legacy')
+  before.close()
+  vi.clearAllTimers()
+  const [[key, copy] = ['', '{}']] = local
+  const { draft: _, ...legacy } = JSON.parse(copy)
+  local.set(key, JSON.stringify(legacy))
+  opens()
+  await later()
+  expect([...kept]).toEqual([[1, { content: 'a legacy' }]])
+})
+
+test('after a reload, a message that is sent deletes its draft', async () => {
+  const { kept, network, opens } = aServer()
+  kept.set(1, { content: 'a' })
+  network.isThere = false
+  const before = opens()
+  before.store.write(design, 'a mine')
+  before.close()
+  vi.clearAllTimers()
+  const { store } = opens()
+  store.clear(design)
+  await later()
+  network.isThere = true
+  expect(kept.size).toBe(0)
+})
+
 test('a text that was written without a network replaces no draft of another device', async () => {
   const { kept, local, network, opens } = aServer()
   network.isThere = false

@@ -1,10 +1,8 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { type Signal, signal, untracked } from '@preact/signals'
-import { serverNow } from '../server-clock.ts'
 import { asideKey, asidesOf, goOnWith, isAside } from './aside-drafts.ts'
-import { editDraft, expectEvent, learnsId, seeDraft } from './draft-changes.ts'
+import { learnsId, seeDraft, storeDraft } from './draft-changes.ts'
 import { DraftList, type DraftsApp } from './draft-list.ts'
-import { addressOf } from './draft-place.ts'
 import {
   type DraftState,
   emptyState,
@@ -18,7 +16,7 @@ import { type Left, leftCopies, leftTexts } from './left-texts.ts'
 import type { LocalTexts } from './local-texts.ts'
 import { LooseTexts } from './loose-texts.ts'
 import { textsOf } from './own-texts.ts'
-import { copyOf, restoredState } from './restored-draft.ts'
+import { copyOf, restoredState, settle } from './restored-draft.ts'
 
 /** A draft is saved after this pause in typing. */
 const keepAfterMs = 2500
@@ -76,6 +74,8 @@ export class DraftStore {
 
   #see(state: DraftState): void {
     const { text, key } = state
+    // Until it is compared with the server, the list tells nothing of it.
+    if (state.left) return
     const isWhole = this.#list.hasWhole(state)
     const found = this.#list.draftOf(state, this.#states)
     const isLearned = learnsId(state, found, (one) => this.#list.stored(one))
@@ -90,12 +90,14 @@ export class DraftStore {
 
   /** Of a draft that had to make room, this browser may have more than the server. Its place goes on with that. */
   #join(state: DraftState): void {
-    if (state.id === undefined) return
-    const aside = asidesOf(this.#states, state.place).find(({ id }) => id === state.id)
+    const { id, place, keptText: content } = state
+    if (id === undefined) return
+    const asides = asidesOf(this.#states, place)
+    const aside = asides.find((one) => this.#list.continues(one, { id, content }))
     if (!aside) return
     if (!isKept(state)) {
       // Somebody has written here since, so both texts stay.
-      Object.assign(aside, { id: undefined, keptText: '' })
+      Object.assign(aside, { id: undefined, keptText: '', left: undefined })
       this.#keep(aside)
       return
     }
@@ -112,13 +114,15 @@ export class DraftStore {
     // The answer that would have told its id may be lost.
     this.#refresh(place)
     const former = this.#stateOf(place)
-    if (former.id === draft.id) return
+    if (this.#list.continues(former, draft)) return
     // Note: another state, because a request for the former one may be under way.
     const state = { ...stateWith(place, draft), shown: former.shown }
     former.shown = undefined
     if (!this.#list.hasWhole(former)) this.#setAside(former)
     this.#states.set(state.key, state)
     this.#texts.remove(state.key)
+    // Where the storage was full, there is space for the other text now.
+    this.#texts.flush()
     this.#join(state)
     if (state.shown) state.shown.value = state.text
   }
@@ -205,18 +209,18 @@ export class DraftStore {
   /** Continues with a text that an earlier tab could not store on the server. Its copy stays until another one is written. */
   #restore(left: Left, copyKey = left.key): void {
     untracked(() => {
-      const { place } = left
-      const state = restoredState(left, this.#list, this.#states)
-      const isHere = state !== undefined && !this.#list.hasWhole(state)
-      const goesOn = isHere && (this.#list.isSynced || !isAside(state))
+      const state = restoredState(left, this.#list)
+      const goesOn = this.#list.isSynced || !isAside(state)
       if (goesOn) this.#goOn(state)
-      else if (isHere) {
+      else {
         // No list of drafts would show it.
-        this.write(place, joined(this.textIn(place), left.text))
-        this.shownText(place)
+        this.write(state.place, joined(this.textIn(state.place), left.text))
+        this.shownText(state.place)
       }
       const isWritten = this.#texts.flush()
-      if (isWritten && (!goesOn || state.key !== copyKey)) this.#texts.remove(copyKey)
+      if (goesOn && state.key === copyKey) return
+      if (isWritten) this.#texts.remove(copyKey)
+      else if (goesOn) state.formerKey = copyKey
     })
   }
 
@@ -245,6 +249,8 @@ export class DraftStore {
 
   async #send(state: DraftState): Promise<void> {
     const { client } = this.#list.app
+    if (this.#list.isSynced) await settle(state, this.#list, this.#states)
+    else state.left = undefined
     const { place, text, id } = state
     if (isKept(state)) return this.#dropLocal(state)
     if (!this.#list.isSynced) return this.#keepHere(state)
@@ -255,18 +261,9 @@ export class DraftStore {
         this.#list.remove(id)
       }
     } else {
-      const timestamp = Math.floor(serverNow() / 1000)
-      const draft = { ...addressOf(place), content: text, timestamp }
-      expectEvent(state, this.#list.stored(text))
-      if (id !== undefined) {
-        await editDraft(client, state, { id, draft, content: this.#list.stored(text) })
-        // The draft is no longer that of this text.
-        if (state.id !== id) return this.#send(state)
-      } else {
-        state.triedText = text
-        state.id = (await client.drafts.create({ drafts: [draft] })).ids[0]
-        state.triedText = undefined
-      }
+      await storeDraft(client, state, this.#list.stored(text))
+      // The draft is no longer that of this text.
+      if (id !== undefined && state.id !== id) return this.#send(state)
     }
     Object.assign(state, { keptText: text, keptPlace: place })
     this.#dropLocal(state)
@@ -285,13 +282,12 @@ export class DraftStore {
 
   /** What was typed since the last request is not stored yet, and of a text that is too long only a part is. */
   #dropLocal(state: DraftState): void {
-    const { key } = state
+    const { key, formerKey } = state
     if (this.#states.get(key) !== state) return
-    if (!this.#list.hasWhole(state)) this.#write(state)
-    else {
-      this.#texts.remove(key)
-      if (isAside(state)) this.#states.delete(key)
-    }
+    if (!this.#list.hasWhole(state)) return void this.#write(state)
+    this.#texts.remove(key)
+    if (formerKey !== undefined) this.#texts.remove(formerKey)
+    if (isAside(state)) this.#states.delete(key)
   }
 
   get selfId(): number {

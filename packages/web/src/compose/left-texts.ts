@@ -1,4 +1,4 @@
-import type { Place } from '@parley/client/replica'
+import { type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { asStored } from '../intents/text-length.ts'
 import type { LocalText, LocalTexts } from './local-texts.ts'
@@ -31,18 +31,18 @@ export function leftTexts(texts: LocalTexts): readonly Left[] {
  * asks. Removes the other copies.
  */
 export async function leftCopies(
-  { client }: Pick<AppContext, 'client'>,
+  app: Pick<AppContext, 'client' | 'replica'>,
   texts: LocalTexts,
 ): Promise<readonly Left[]> {
   const copies = texts.all().filter(({ key }) => key.startsWith(copyPrefix))
   if (copies.length === 0) return []
   try {
-    const there = await client.scheduled.list()
+    const there = await app.client.scheduled.list()
     const scheduled = new Set(
       there.scheduled_messages.map((one) => keyOfCopy(one.scheduled_message_id)),
     )
     const gone = copies.filter(({ key }) => !scheduled.has(key))
-    const isSent = gone.length > 0 ? await sentLately(client) : () => false
+    const isSent = gone.length > 0 ? await sentLately(app) : () => false
     const left = gone.filter(isOfPlace).filter((one) => !isSent(one))
     for (const one of copies.filter((copy) => !left.some(({ key }) => key === copy.key))) {
       texts.remove(one.key)
@@ -58,17 +58,23 @@ const newestOwn = 100
 /** How much the clocks of the browser and the server may differ. */
 const clockSeconds = 60
 
-/** Whether a text is among the newest messages of the user, sent since it was written. */
-async function sentLately(client: AppContext['client']): Promise<(left: Left) => boolean> {
+/** Whether a text is among the newest messages of the user, in its conversation, and sent since it was written. */
+async function sentLately({
+  client,
+  replica,
+}: Pick<AppContext, 'client' | 'replica'>): Promise<(left: Left) => boolean> {
   const { messages } = await client.messages.getMany({
     anchor: 'newest',
     ...{ num_before: newestOwn, num_after: 0 },
     narrow: [{ operator: 'sender', operand: 'me' }],
     apply_markdown: false,
   })
-  return ({ text, at }) =>
+  const { user_id: selfId } = replica.self.peek()
+  return ({ text, at, place }) =>
     messages.some(
-      ({ content, timestamp }) =>
-        content === asStored(text) && timestamp >= at / 1000 - clockSeconds,
+      (one) =>
+        one.content === asStored(text) &&
+        one.timestamp >= at / 1000 - clockSeconds &&
+        placeKey(placeOfMessage(one, selfId)) === placeKey(place),
     )
 }

@@ -17,8 +17,11 @@ export interface Written {
   readonly topic?: string
   /** What the text of the message was, for an edit. */
   readonly source?: string
-  /** The draft that the text changes, and what the server has of it. Without `text`, the server has stored this text, perhaps cut. */
-  readonly draft?: { readonly id: number; readonly text?: string } | undefined
+  /**
+   * The draft that the text changes, and what the server has of it: without `text`, this text, perhaps cut. Null if there is none, and
+   * undefined if that is unknown.
+   */
+  readonly draft?: { readonly id: number; readonly text?: string } | null | undefined
   /** The text of a request to create the draft that was not answered. */
   readonly tried?: string | undefined
 }
@@ -55,7 +58,7 @@ export class LocalTexts {
   readonly #tab = crypto.randomUUID()
   /** What this tab has. */
   readonly #own = new Map<string, LocalText>()
-  /** When the last text of each key was written that this tab has had, also after its removal. */
+  /** When the last text of each key was written that this tab has read or stored, also after its removal. */
   readonly #had = new Map<string, number>()
   readonly #shared = new Map<string, Shared>()
   #unwritten = new Set<string>()
@@ -128,7 +131,7 @@ export class LocalTexts {
       JSON.stringify({ ...known, ...written }) === JSON.stringify(known)
     )
       return
-    this.#hold(key, { ...written, at: Date.now(), tab: this.#tab })
+    this.#own.set(key, { ...written, at: Date.now(), tab: this.#tab })
     this.#unwritten.add(key)
     this.#timer ??= setTimeout(() => this.flush(), writeAfterMs)
   }
@@ -149,8 +152,12 @@ export class LocalTexts {
     this.#timer = undefined
     const keys = this.#unwritten
     this.#unwritten = new Set()
-    const written = [...keys].map((key) => this.#put(key, this.#own.get(key)))
-    return !written.includes(false)
+    // What the storage does not take is tried again with the next text.
+    for (const key of keys) {
+      const text = this.#own.get(key)
+      if (text && !this.#put(key, text)) this.#unwritten.add(key)
+    }
+    return this.#unwritten.size === 0
   }
 
   /** The tab closes. The next one need not wait to see whether this one still runs. What another tab has changed since stays so. */
@@ -176,22 +183,21 @@ export class LocalTexts {
   }
 
   #take(key: string, { text, topic }: Shared, kept: LocalText | undefined): void {
-    if (kept) this.#hold(key, kept)
+    if (kept) this.#own.set(key, kept)
     else this.#own.delete(key)
+    if (kept) this.#had.set(key, kept.at)
     batch(() => {
       text.value = kept?.text ?? ''
       topic.value = kept?.topic ?? ''
     })
   }
 
-  #hold(key: string, text: LocalText): void {
-    this.#own.set(key, text)
-    this.#had.set(key, text.at)
-  }
-
-  #put(key: string, kept: LocalText | undefined): boolean {
-    if (!kept || this.#hasEnded || !this.#isSignedIn()) return false
-    return this.#attempt(() => this.#storage.setItem(this.#prefix + key, JSON.stringify(kept)))
+  #put(key: string, kept: LocalText): boolean {
+    if (this.#hasEnded || !this.#isSignedIn()) return false
+    return this.#attempt(() => {
+      this.#storage.setItem(this.#prefix + key, JSON.stringify(kept))
+      this.#had.set(key, kept.at)
+    })
   }
 
   #read(full: string): LocalText | undefined {
