@@ -54,7 +54,7 @@ export const shortcuts = {
   send: { keys: ['Mod+Enter', 'Enter'], group: 'composing', whileTyping: true },
   newLine: { keys: ['Shift+Enter'], group: 'composing', whileTyping: true },
   undoSend: { keys: ['Mod+z'], group: 'composing', whileTyping: true },
-  editLast: { keys: ['ArrowUp', 'ArrowLeft'], group: 'composing', whileTyping: true },
+  editLast: { keys: ['ArrowUp'], group: 'composing', whileTyping: true },
   bold: { keys: ['Mod+b'], group: 'composing', whileTyping: true },
   italic: { keys: ['Mod+i'], group: 'composing', whileTyping: true },
   link: { keys: ['Mod+Shift+L'], group: 'composing', whileTyping: true },

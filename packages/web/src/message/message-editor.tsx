@@ -23,6 +23,7 @@ import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { editorWords } from './editor-words.ts'
 import { closeEdit, type Edit, openEdit } from './edits.ts'
+import { askedFrom } from './under-edit.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
@@ -87,7 +88,9 @@ function useFocus(area: { readonly current: HTMLTextAreaElement | null }, isTher
     const element = area.current
     if (!element || !isThere) return
     // It may come back below somebody who writes elsewhere, and another app may have had the focus here.
-    if (document.activeElement && isTyping(document.activeElement)) return
+    const active = document.activeElement
+    const isFree = active === askedFrom.composer && askedFrom.composer?.value === ''
+    if (active && isTyping(active) && !isFree) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [isThere])

@@ -3,6 +3,9 @@ import { signal } from '@preact/signals'
 /** The message that is being edited in place. Only one at a time. */
 export const editedId = signal<number | undefined>(undefined)
 
+/** The composer in which the user asked for the edit. Its editor may take the focus from it while it is empty. */
+export const askedFrom: { composer?: HTMLTextAreaElement } = {}
+
 /** Texts of edits that the server refused, by message, so that the user can continue with them. */
 export const refusedEdits = new Map<number, string>()
 

@@ -119,7 +119,7 @@ journey(
   'the arrow up in a composer without text edits the last own message, and the focus returns',
   async () => {
     const server = await anAppServer()
-    const { page, complaints } = await aColleague(server, 'Ben')
+    const { page, context, complaints } = await aColleague(server, 'Ben')
     await says(server, 'Soup?')
     await goes(page)
     await message(page, 'Soup?').waitFor()
@@ -142,12 +142,35 @@ journey(
     await expect.poll(() => editor.inputValue()).toBe('With nodles')
     await expect.poll(() => editor.evaluate((field) => field === document.activeElement)).toBe(true)
     await editor.fill('With noodles')
+    const patched = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await editor.press('Control+Enter')
     await message(page, 'With noodles').waitFor()
     const isBack = () => composer(page).evaluate((field) => field === document.activeElement)
     await expect.poll(isBack).toBe(true)
-    await page.keyboard.press('ArrowLeft')
+
+    await patched
+    // The outbox hears of it a moment later. Without it, the text is fetched.
+    await page.waitForTimeout(500)
+
+    // Until the text has come, keys stay in the composer, and no shortcut hears them.
+    let release: (() => void) | undefined
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/api/v1/messages/*', async (route) => {
+      if (route.request().method() === 'GET') await isReleased
+      await route.continue()
+    })
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await isBack()).toBe(true)
+    release?.()
+    const isEditing = () => editor.evaluate((field) => field === document.activeElement)
     await expect.poll(() => editor.inputValue()).toBe('With noodles')
+    await expect.poll(isEditing).toBe(true)
+    await composer(page).click()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(isEditing).toBe(true)
     await editor.press('Escape')
     await expect.poll(isBack).toBe(true)
     expect(complaints).toEqual([])

@@ -8,7 +8,7 @@ import { narrowTerms } from '../../message/message-place.ts'
 import { mayBeChanged, rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { startForward, startReply } from '../../message/reply.ts'
-import { editedId } from '../../message/under-edit.ts'
+import { askedFrom, editedId } from '../../message/under-edit.ts'
 import { toChannel, toTopic } from '../../routes/route.ts'
 import type { MessageList } from './kept-lists.ts'
 import type { Row } from './rows.ts'
@@ -67,9 +67,12 @@ function useEditLast({ rows, list, view }: MessageList): void {
     )
     const last = id === undefined ? undefined : messages.byId.peek(id)
     if (!last || !Number.isInteger(last.id) || !rightsAt(app, last).mayEdit) return false
-    // The editor takes the focus from nobody who writes.
-    target.blur()
+    if (editedId.peek() === last.id) {
+      rowOf(list, last.id)?.querySelector('textarea')?.focus()
+      return true
+    }
     list.current?.scrollToKey(messages.keyOf(last.id), { align: 'auto' })
+    askedFrom.composer = target
     editedId.value = last.id
     focusAfterEdit(last.id, target)
     return true
@@ -81,6 +84,8 @@ function focusAfterEdit(id: number, composer: HTMLTextAreaElement): void {
   const stop = editedId.subscribe((edited) => {
     if (edited === id) return
     stop()
+    // Another message is edited now.
+    if (edited !== undefined) return
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && composer.isConnected) composer.focus()
     })
