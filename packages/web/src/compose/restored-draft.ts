@@ -56,10 +56,11 @@ export async function settle(
   list: DraftList,
   states: ReadonlyMap<string, DraftState>,
 ): Promise<void> {
-  const { left, place } = state
+  const { left } = state
   if (!left || isSentAndListed(state, list)) return
   const { drafts } = await list.app.client.drafts.list({})
-  const { text } = state
+  // Both may have changed meanwhile.
+  const { text, place } = state
   state.left = undefined
   const taken = new Set([...states.values()].map(({ id }) => id))
   const selfId = list.app.replica.self.peek().user_id
