@@ -15,8 +15,16 @@ export function asidesOf(states: ReadonlyMap<string, DraftState>, place: Place):
   return [...states.values()].filter((state) => state.key.startsWith(start) && isAside(state))
 }
 
-/** What is known of the draft of this place that had to make room, for the state that goes on with it. */
-export function goOnWith(aside: DraftState, state: DraftState): void {
-  const { id, text, keptText, keptPlace, seenText, seenId, asked, writing, left } = aside
-  Object.assign(state, { id, text, keptText, keptPlace, seenText, seenId, asked, writing, left })
+/** The place goes on with a text that had to make room. Note: as the same object, because a request of it may be under way. */
+export function takePlace(
+  states: Map<string, DraftState>,
+  aside: DraftState,
+  state: DraftState,
+): void {
+  clearTimeout(aside.timer)
+  states.delete(aside.key)
+  const { key, shown } = state
+  Object.assign(aside, { key, shown, timer: undefined })
+  state.shown = undefined
+  states.set(key, aside)
 }

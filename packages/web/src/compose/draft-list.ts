@@ -96,10 +96,21 @@ export class DraftList {
     return isKept(state) && leftInMessage(this.#app.replica, state.text) >= 0
   }
 
+  /** Whether it is being deleted. The server may still have it. */
+  isRemoved(id: number): boolean {
+    const isWaiting = () => this.#app.outbox.items.peek().some(({ place }) => place === placeOf(id))
+    return this.#removed.has(id) || isWaiting()
+  }
+
   /** As durable as the message that was sent: whoever sends without a network does not find its text in the composer again. */
   remove(id: number): void {
     this.#removed.add(id)
     const shown = [{ type: 'drafts', op: 'remove', draft_id: id } as const]
-    act(this.#app, 'drafts.remove', { draft_id: id }, { place: `draft ${id}`, shown })
+    act(this.#app, 'drafts.remove', { draft_id: id }, { place: placeOf(id), shown })
   }
+}
+
+/** Of acts on a draft in the outbox. */
+function placeOf(id: number): string {
+  return `draft ${id}`
 }

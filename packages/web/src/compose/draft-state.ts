@@ -8,6 +8,8 @@ export interface LeftDraft {
   readonly draft: { readonly id: number; readonly text: string } | undefined
   /** The text of a request to create the draft that was not answered. */
   readonly tried: string | undefined
+  /** The texts of edits of which it had not heard, as the server stores them. */
+  readonly asked: readonly string[]
 }
 
 /** A text of a conversation, and what the server has of it. */

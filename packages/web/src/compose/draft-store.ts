@@ -1,6 +1,6 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { type Signal, signal, untracked } from '@preact/signals'
-import { asideKey, asidesOf, goOnWith, isAside } from './aside-drafts.ts'
+import { asideKey, asidesOf, isAside, takePlace } from './aside-drafts.ts'
 import { learnsId, seeDraft, storeDraft } from './draft-changes.ts'
 import { DraftList, type DraftsApp } from './draft-list.ts'
 import {
@@ -53,10 +53,7 @@ export class DraftStore {
     return this.textIn(place)
   }
 
-  /**
-   * The text that composers of the place show, after taking over changes from other devices. It is one signal, so that an
-   * upload that ends after a switch and back writes into the text that the user sees.
-   */
+  /** Like `freshText`, as one signal: an upload that ends after a switch and back writes into the text that the user sees. */
   shownText(place: Place): Signal<string> {
     const text = this.freshText(place)
     const state = this.#stateOf(place)
@@ -88,25 +85,24 @@ export class DraftStore {
     if (isAside(state)) this.#states.delete(key)
   }
 
-  /** Of a draft that had to make room, this browser may have more than the server. Its place goes on with that. */
-  #join(state: DraftState): void {
+  /** Of a draft that had to make room, this browser may have more than the server. Its place goes on with that. Returns its state. */
+  #join(state: DraftState): DraftState {
     const { id, place, keptText: content } = state
-    if (id === undefined) return
+    if (id === undefined) return state
     const asides = asidesOf(this.#states, place)
     const aside = asides.find((one) => this.#list.continues(one, { id, content }))
-    if (!aside) return
+    if (!aside) return state
     if (!isKept(state)) {
       // Somebody has written here since, so both texts stay.
       Object.assign(aside, { id: undefined, keptText: '', left: undefined })
       this.#keep(aside)
-      return
+      return state
     }
-    goOnWith(aside, state)
-    clearTimeout(aside.timer)
-    this.#states.delete(aside.key)
     this.#texts.remove(aside.key)
-    if (!this.#list.hasWhole(state)) this.#write(state)
-    if (!isKept(state)) this.#keep(state)
+    takePlace(this.#states, aside, state)
+    if (!this.#list.hasWhole(aside)) this.#write(aside)
+    if (!isKept(aside)) this.#keep(aside)
+    return aside
   }
 
   /** Continues this draft when a place has several. A text of the place that is only here becomes a draft of its own. */
@@ -118,26 +114,27 @@ export class DraftStore {
     // Note: another state, because a request for the former one may be under way.
     const state = { ...stateWith(place, draft), shown: former.shown }
     former.shown = undefined
-    if (!this.#list.hasWhole(former)) this.#setAside(former)
+    if (former.left || !this.#list.hasWhole(former)) this.#setAside(former)
     this.#states.set(state.key, state)
     this.#texts.remove(state.key)
     // Where the storage was full, there is space for the other text now.
     this.#texts.flush()
-    this.#join(state)
-    if (state.shown) state.shown.value = state.text
+    const { shown, text } = this.#join(state)
+    if (shown) shown.value = text
   }
 
   #setAside(state: DraftState): void {
     state.key = asideKey(state.place)
-    // What was seen is another draft. Otherwise the text could be taken for that, and end with it.
+    // What was seen is another draft.
     if (state.id === undefined) Object.assign(state, { seenText: undefined, seenId: undefined })
     this.#goOn(state)
     this.#texts.flush()
   }
 
-  #goOn(state: DraftState): void {
+  /** Note: a copy that is written keeps its time. */
+  #goOn(state: DraftState, isWritten = false): void {
     this.#states.set(state.key, state)
-    this.#write(state)
+    if (!isWritten) this.#write(state)
     this.#keep(state)
   }
 
@@ -211,15 +208,15 @@ export class DraftStore {
     untracked(() => {
       const state = restoredState(left, this.#list)
       const goesOn = this.#list.isSynced || !isAside(state)
-      if (goesOn) this.#goOn(state)
+      const isWritten = state.key === copyKey
+      if (goesOn) this.#goOn(state, isWritten)
       else {
         // No list of drafts would show it.
         this.write(state.place, joined(this.textIn(state.place), left.text))
         this.shownText(state.place)
       }
-      const isWritten = this.#texts.flush()
-      if (goesOn && state.key === copyKey) return
-      if (isWritten) this.#texts.remove(copyKey)
+      if (goesOn && isWritten) return
+      if (this.#texts.flush()) this.#texts.remove(copyKey)
       else if (goesOn) state.formerKey = copyKey
     })
   }
@@ -236,8 +233,7 @@ export class DraftStore {
     if (known) return known
     const state = stateWith(place, this.#list.find(place))
     this.#states.set(key, state)
-    this.#join(state)
-    return state
+    return this.#join(state)
   }
 
   #keep(state: DraftState): void {
@@ -248,8 +244,7 @@ export class DraftStore {
   }
 
   async #send(state: DraftState): Promise<void> {
-    const { client } = this.#list.app
-    if (this.#list.isSynced) await settle(state, this.#list, this.#states)
+    if (this.#list.isSynced) await this.#settle(state)
     else state.left = undefined
     const { place, text, id } = state
     if (isKept(state)) return this.#dropLocal(state)
@@ -261,12 +256,21 @@ export class DraftStore {
         this.#list.remove(id)
       }
     } else {
-      await storeDraft(client, state, this.#list.stored(text))
+      await storeDraft(this.#list.app.client, state, this.#list.stored(text))
       // The draft is no longer that of this text.
       if (id !== undefined && state.id !== id) return this.#send(state)
     }
     Object.assign(state, { keptText: text, keptPlace: place })
     this.#dropLocal(state)
+  }
+
+  async #settle(state: DraftState): Promise<void> {
+    if (!state.left) return
+    await settle(state, this.#list, this.#states)
+    if (state.text !== '') return
+    // Another device has a later text, or none.
+    this.#see(state)
+    if (state.shown) state.shown.value = state.text
   }
 
   /** The server is not to keep drafts, and lists none: they stay in this browser. */
@@ -286,7 +290,7 @@ export class DraftStore {
     if (this.#states.get(key) !== state) return
     if (!this.#list.hasWhole(state)) return void this.#write(state)
     this.#texts.remove(key)
-    if (formerKey !== undefined) this.#texts.remove(formerKey)
+    if (formerKey !== undefined && !this.#states.has(formerKey)) this.#texts.remove(formerKey)
     if (isAside(state)) this.#states.delete(key)
   }
 

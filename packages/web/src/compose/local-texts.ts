@@ -24,6 +24,8 @@ export interface Written {
   readonly draft?: { readonly id: number; readonly text?: string } | null | undefined
   /** The text of a request to create the draft that was not answered. */
   readonly tried?: string | undefined
+  /** The texts of edits whose events have not come, as the server stores them. */
+  readonly asked?: readonly string[]
 }
 
 /** A text that is the same in all tabs. */

@@ -9,13 +9,16 @@ import type { Written } from './local-texts.ts'
 /** What this browser stores of a text that the server does not have as a whole. */
 export function copyOf(state: DraftState): Written {
   const { text, place, left } = state
-  const { draft, tried } = left ?? known(state)
+  const { draft, tried, asked } = left ?? known(state)
   const stored = draft?.text === text ? { id: draft.id } : draft
-  return { text, place, draft: stored ?? null, tried }
+  return { text, place, draft: stored ?? null, tried, ...(asked.length > 0 && { asked }) }
 }
 
-function known({ id, keptText, triedText }: DraftState): LeftDraft {
-  return { draft: id === undefined ? undefined : { id, text: keptText }, tried: triedText }
+function known({ id, keptText, triedText, asked, seenId, seenText }: DraftState): LeftDraft {
+  if (id === undefined) return { draft: undefined, tried: triedText, asked }
+  // The event of an edit may have come before its answer.
+  const seen = seenId === id && seenText !== undefined && seenText !== keptText ? [seenText] : []
+  return { draft: { id, text: keptText }, tried: triedText, asked: [...asked, ...seen] }
 }
 
 /**
@@ -23,7 +26,7 @@ function known({ id, keptText, triedText }: DraftState): LeftDraft {
  * it is saved. If another device was later, as far as is known, the place shows its text, and this one becomes a draft of its own.
  */
 export function restoredState(left: Left, list: DraftList): DraftState {
-  const { key, text, at, place, tried } = left
+  const { key, text, at, place, tried, asked = [] } = left
   const state = { ...emptyState(place), key, text }
   if (!list.isSynced) return state
   const here = list.of(place)
@@ -34,17 +37,18 @@ export function restoredState(left: Left, list: DraftList): DraftState {
   )
   const isTheirs = listed !== undefined && !isOurs && listed.timestamp * 1000 > at
   const isAside = isTheirs && key === placeKey(place)
-  return { ...state, ...(isAside && { key: asideKey(place) }), left: { draft, tried } }
+  return { ...state, ...(isAside && { key: asideKey(place) }), left: { draft, tried, asked } }
 }
 
-/** Note: earlier versions stored no draft. Their texts go on with the newest of the place. */
+/** Note: earlier versions stored no draft. The text of a place goes on with the newest draft there. */
 function draftOf(
-  { draft, text, at }: Left,
+  { key, place, draft, text, at }: Left,
   newest: ReturnType<DraftList['of']>[number] | undefined,
 ): LeftDraft['draft'] {
   if (draft) return { id: draft.id, text: draft.text ?? text }
   const isOlder = newest !== undefined && newest.timestamp * 1000 <= at
-  return draft === undefined && isOlder ? { id: newest.id, text: newest.content } : undefined
+  const isEarlier = draft === undefined && key === placeKey(place)
+  return isEarlier && isOlder ? { id: newest.id, text: newest.content } : undefined
 }
 
 /**
@@ -64,14 +68,15 @@ export async function settle(
   state.left = undefined
   const taken = new Set([...states.values()].map(({ id }) => id))
   const selfId = list.app.replica.self.peek().user_id
-  const free = drafts.filter((one) => !taken.has(one.id))
+  const free = drafts.filter((one) => !taken.has(one.id) && !list.isRemoved(one.id))
   const here = free.filter((one) => isDraftOf(one, place, selfId))
-  const withText = (wanted: string) => here.find(({ content }) => content === list.stored(wanted))
+  const withText = (wanted = '') =>
+    wanted === '' ? undefined : here.find(({ content }) => content === list.stored(wanted))
   const { draft, tried } = left
-  const same = text === '' ? undefined : withText(text)
-  const kept = draft?.text ?? tried
-  const found = draft ? drafts.find(({ id }) => id === draft.id) : tried && withText(tried)
-  const isUnchanged = found && kept !== undefined && found.content === list.stored(kept)
+  const same = withText(text)
+  const found = draft ? drafts.find(({ id }) => id === draft.id) : withText(tried)
+  const kept = keptOf(left, found?.content, list)
+  const isUnchanged = found && kept !== undefined
   if (same) goOn(state, list, { ...same, text, isHere: true })
   else if (isUnchanged && free.includes(found)) {
     goOn(state, list, { ...found, text: kept, isHere: here.includes(found) })
@@ -81,14 +86,28 @@ export async function settle(
   }
 }
 
+/** What this browser knew that the server has; undefined if that is something else. The answer of the last edit may be lost. */
+function keptOf(
+  { draft, tried, asked }: LeftDraft,
+  content: string | undefined,
+  list: DraftList,
+): string | undefined {
+  const kept = draft?.text ?? tried
+  if (kept !== undefined && content === list.stored(kept)) return kept
+  return content !== undefined && asked.includes(content) ? content : undefined
+}
+
 /** Its message was sent. The draft can be deleted without asking, so that is not lost without a network. */
 function isSentAndListed(state: DraftState, list: DraftList): boolean {
   const { left, text, place } = state
-  const draft = left?.draft
-  if (!draft || text !== '') return false
-  const listed = list.of(place).find(({ id }) => id === draft.id)
-  if (listed?.content !== list.stored(draft.text)) return false
-  Object.assign(state, { id: draft.id, keptText: draft.text, left: undefined })
+  if (!left || text !== '') return false
+  const { draft, tried } = left
+  const listed = list
+    .of(place)
+    .find(({ id, content }) => (draft ? id === draft.id : tried && content === list.stored(tried)))
+  const kept = keptOf(left, listed?.content, list)
+  if (!listed || kept === undefined) return false
+  Object.assign(state, { id: listed.id, keptText: kept, left: undefined })
   return true
 }
 

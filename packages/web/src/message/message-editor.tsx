@@ -23,7 +23,7 @@ import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { editorWords } from './editor-words.ts'
 import { closeEdit, type Edit, openEdit } from './edits.ts'
-import { askedFrom } from './under-edit.ts'
+import { mayTakeFrom } from './under-edit.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
@@ -31,7 +31,7 @@ function useEditing(message: Message) {
   const edit = useMemo(() => openEdit(app, message.id), [message.id])
   const { text, uploads } = edit
   const source = edit.source.value
-  useFocus(area, source !== undefined)
+  useFocus(area, message.id, source !== undefined)
   const close = () => closeEdit(app, message.id)
   const save = async () => {
     const content = text.peek()
@@ -83,14 +83,18 @@ function useEditing(message: Message) {
   }
 }
 
-function useFocus(area: { readonly current: HTMLTextAreaElement | null }, isThere: boolean): void {
+function useFocus(
+  area: { readonly current: HTMLTextAreaElement | null },
+  id: number,
+  isThere: boolean,
+): void {
   useEffect(() => {
     const element = area.current
     if (!element || !isThere) return
     // It may come back below somebody who writes elsewhere, and another app may have had the focus here.
-    const active = document.activeElement
-    const isFree = active === askedFrom.composer && askedFrom.composer?.value === ''
-    if (active && isTyping(active) && !isFree) return
+    const active = document.activeElement ?? document.body
+    const mayTake = mayTakeFrom(active, id)
+    if (isTyping(active) && !mayTake) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [isThere])

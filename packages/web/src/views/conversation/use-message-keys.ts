@@ -8,7 +8,7 @@ import { narrowTerms } from '../../message/message-place.ts'
 import { mayBeChanged, rightsAt } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { startForward, startReply } from '../../message/reply.ts'
-import { askedFrom, editedId } from '../../message/under-edit.ts'
+import { askFrom, editedId } from '../../message/under-edit.ts'
 import { toChannel, toTopic } from '../../routes/route.ts'
 import type { MessageList } from './kept-lists.ts'
 import type { Row } from './rows.ts'
@@ -67,12 +67,11 @@ function useEditLast({ rows, list, view }: MessageList): void {
     )
     const last = id === undefined ? undefined : messages.byId.peek(id)
     if (!last || !Number.isInteger(last.id) || !rightsAt(app, last).mayEdit) return false
-    if (editedId.peek() === last.id) {
-      rowOf(list, last.id)?.querySelector('textarea')?.focus()
-      return true
-    }
     list.current?.scrollToKey(messages.keyOf(last.id), { align: 'auto' })
-    askedFrom.composer = target
+    const opened = rowOf(list, last.id)?.querySelector('textarea')
+    if (opened) opened.focus()
+    else askFrom(target, last.id)
+    if (editedId.peek() === last.id) return true
     editedId.value = last.id
     focusAfterEdit(last.id, target)
     return true

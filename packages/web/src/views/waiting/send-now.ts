@@ -18,7 +18,7 @@ export function sendScheduledNow(app: AppContext, one: Scheduled): void {
   const texts = textsOf(app)
   const key = keyOfCopy(one.scheduled_message_id)
   intend(async () => {
-    texts.write(key, { text: one.content, place })
+    texts.write(key, { text: one.content, place, draft: null })
     texts.flush()
     // Without an answer, the server may have removed it.
     await takeScheduled(app, one, () => texts.remove(key))
