@@ -74,20 +74,19 @@ export function waysTo(context: NarrowContext, { narrow, more, isSorted = false 
   }
 }
 
-function isFlag({ on, negated }: NarrowCondition): boolean {
-  return on === 'flag' && !negated
+type FlagCondition = Extract<NarrowCondition, { on: 'flag' }>
+
+function isFlag(condition: NarrowCondition): condition is FlagCondition {
+  return condition.on === 'flag' && !condition.negated
 }
 
 /** Other flags, where a flag leads. Note: so flags meet in their index, whichever of them is rarer. */
 function alsoFlagged(context: NarrowContext, others: readonly NarrowCondition[]): Fragment {
   const { sql, viewer } = context
-  const flags = others.flatMap((one) =>
-    one.on === 'flag' && !one.negated ? storedFlags[one.flag] : [],
-  )
-  return inOrder(
-    sql,
-    flags.map((flag) => sql`and message_id in (${flaggedSql(context, viewer.id, flag)})`),
-  )
+  const inIndex = others.filter(isFlag).map(({ flag }) => {
+    return sql`and message_id in (${flaggedSql(context, viewer.id, storedFlags[flag])})`
+  })
+  return inOrder(sql, inIndex)
 }
 
 type Lead = { readonly condition: NarrowCondition } & (
