@@ -65,19 +65,14 @@ export function useKeptLists(
   const { replica } = useApp()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const lists = useRef<MessageList[]>([])
-  const drop = (list: MessageList) => {
-    release(list)
-    lists.current = lists.current.filter((one) => one !== list)
+  const drop = (...dropped: MessageList[]) => {
+    if (dropped.length === 0) return
+    for (const list of dropped) release(list)
+    lists.current = lists.current.filter((one) => !dropped.includes(one))
     redraw(undefined)
   }
-  const shed = () => {
-    let total = 0
-    for (const list of lists.current.filter(({ isShown }) => !isShown)) {
-      const size = sizeOf(list)
-      if (total + size > mostElements) drop(list)
-      else total += size
-    }
-  }
+  // Removing a list takes longer than showing one, so it waits for the paint.
+  const shed = () => drop(...tooMany(lists.current.filter(({ isShown }) => !isShown)))
   untracked(() => {
     const before = lists.current.find(({ isShown }) => isShown)
     const next =
@@ -90,7 +85,7 @@ export function useKeptLists(
     if (before === next) return
     // Of each conversation there is one.
     const others = lists.current.filter((list) => list !== next && list.narrow.key !== narrow.key)
-    const kept = others.filter((list) => !list.isShown || isWorthKeeping(list)).slice(0, mostKept)
+    const kept = mostKept > 0 ? others.filter((list) => !list.isShown || mayBeLeft(list)) : []
     for (const list of lists.current) if (list !== next && !kept.includes(list)) release(list)
     if (before && kept.includes(before)) hide(before, () => drop(before), shed)
     if (next) show(next)
@@ -149,9 +144,23 @@ function newList(
   }
 }
 
-/** Lists that mix conversations change with every message. What events do not keep up to date must be fetched again. */
-function isWorthKeeping({ narrow, view }: MessageList): boolean {
-  return narrow.place !== undefined && view.ids.peek().length > 0 && mayBeHidden(view)
+/** Of hidden lists, the last one first: those that are not to be kept. */
+function tooMany(hidden: readonly MessageList[]): MessageList[] {
+  let [count, total] = [0, 0]
+  return hidden.filter((list) => {
+    // Lists that mix conversations change with every message.
+    if (list.narrow.place === undefined || count === mostKept) return true
+    const size = sizeOf(list)
+    if (total + size > mostElements) return true
+    count++
+    total += size
+    return false
+  })
+}
+
+/** What events do not keep up to date must be fetched again. */
+function mayBeLeft({ view }: MessageList): boolean {
+  return view.ids.peek().length > 0 && mayBeHidden(view)
 }
 
 /** An address without a message leads to the newest one. A message that is edited must not have a second editor. */
