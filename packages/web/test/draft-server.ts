@@ -1,9 +1,14 @@
 import { ConnectionError } from '@parley/client/light'
 import { memoryStorage, Outbox } from '@parley/client/outbox'
+import type { Place } from '@parley/client/replica'
 import { signal } from '@preact/signals'
+import { vi } from 'vitest'
 import type { Act } from '../src/app-context.ts'
+import type { StoredDraft } from '../src/compose/draft-state.ts'
 import { DraftStore } from '../src/compose/draft-store.ts'
 import { LocalTexts } from '../src/compose/local-texts.ts'
+
+export const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 
 /** The storage of a browser. Each tab hears what the others change there. */
 function aBrowser() {
@@ -139,4 +144,23 @@ export function aServer() {
     scheduled,
     sent,
   }
+}
+
+/** Saves what was typed. */
+export const later = () => vi.advanceTimersByTimeAsync(3000)
+
+/** A tab in which somebody types without a network, and which is closed then. */
+export async function leavesText(
+  server: ReturnType<typeof aServer>,
+  text: string,
+  adopted?: StoredDraft,
+) {
+  server.network.isThere = false
+  const { store, close } = server.opens()
+  if (adopted) store.adopt(design, adopted)
+  store.write(design, text)
+  await later()
+  close()
+  vi.clearAllTimers()
+  server.network.isThere = true
 }

@@ -1,13 +1,8 @@
-import type { Place } from '@parley/client/replica'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aServer } from '../../test/draft-server.ts'
-
-const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
+import { aServer, design, later } from '../../test/draft-server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const later = () => vi.advanceTimersByTimeAsync(3000)
 
 test('a text that is not stored yet is a draft of its own when another draft of the place is opened', async () => {
   const { kept, local, tell, network, opens } = aServer()

@@ -1,14 +1,10 @@
 import { type Place, placeKey } from '@parley/client/replica'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aServer } from '../../test/draft-server.ts'
+import { aServer, design, later, leavesText } from '../../test/draft-server.ts'
 import { draftsOf, keepDrafts } from './drafts-of.ts'
-
-const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-const later = () => vi.advanceTimersByTimeAsync(3000)
 
 test('a draft is saved on the server after a pause and deleted after sending', async () => {
   const { kept, store } = aServer()
@@ -221,13 +217,9 @@ test('until a topic is chosen, text and topic are kept by channel, and the topic
 })
 
 test('a text that could not be stored is there after a reload, and stored then', async () => {
-  const { kept, local, network, opens } = aServer()
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'a long letter, written in a train')
-  await later()
-  before.close()
-  network.isThere = true
+  const server = aServer()
+  const { kept, local, opens } = server
+  await leavesText(server, 'a long letter, written in a train')
   const { store } = opens()
   expect(store.textIn(design)).toBe('a long letter, written in a train')
   await later()
@@ -271,15 +263,9 @@ function startsLate({ opens, tell }: ReturnType<typeof aServer>, change: () => v
 
 test('a text that another device has changed since the list of the cache is not replaced', async () => {
   const server = aServer()
-  const { kept, network, opens } = server
+  const { kept } = server
   kept.set(1, { content: 'a' })
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'a mine')
-  await later()
-  before.close()
-  vi.clearAllTimers()
-  network.isThere = true
+  await leavesText(server, 'a mine')
   const { catchesUp } = startsLate(server, () => kept.set(1, { content: 'theirs' }))
   await later()
   catchesUp()
@@ -288,15 +274,10 @@ test('a text that another device has changed since the list of the cache is not 
 })
 
 test('a text that another device has changed before this one, and that this one had not seen, stays', async () => {
-  const { kept, network, opens } = aServer()
+  const server = aServer()
+  const { kept, opens } = server
   kept.set(1, { content: 'a' })
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'a mine')
-  await later()
-  before.close()
-  vi.clearAllTimers()
-  network.isThere = true
+  await leavesText(server, 'a mine')
   kept.set(1, { content: 'theirs', timestamp: 1 })
   opens()
   await later()
@@ -304,15 +285,10 @@ test('a text that another device has changed before this one, and that this one 
 })
 
 test('a draft that another device has changed and moved to another topic is not brought back', async () => {
-  const { kept, topics, network, opens } = aServer()
+  const server = aServer()
+  const { kept, topics, opens } = server
   kept.set(1, { content: 'a' })
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'a mine')
-  await later()
-  before.close()
-  vi.clearAllTimers()
-  network.isThere = true
+  await leavesText(server, 'a mine')
   kept.set(1, { content: 'theirs' })
   topics.set(1, 'renamed')
   opens()
@@ -370,13 +346,9 @@ test('after a reload, a message that is sent deletes its draft', async () => {
 })
 
 test('a text that was written without a network replaces no draft of another device', async () => {
-  const { kept, local, network, opens } = aServer()
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'written in a train')
-  await later()
-  before.close()
-  network.isThere = true
+  const server = aServer()
+  const { kept, local, opens } = server
+  await leavesText(server, 'written in a train')
   kept.set(1, { content: 'by another device' })
   opens()
   await later()
@@ -386,14 +358,10 @@ test('a text that was written without a network replaces no draft of another dev
 })
 
 test('a text whose draft another device has deleted while this browser was closed is a draft again', async () => {
-  const { kept, local, network, opens } = aServer()
+  const server = aServer()
+  const { kept, local, opens } = server
   kept.set(1, { content: 'first' })
-  network.isThere = false
-  const before = opens()
-  before.store.write(design, 'first, longer')
-  await later()
-  before.close()
-  network.isThere = true
+  await leavesText(server, 'first, longer')
   kept.delete(1)
   expect(opens().store.textIn(design)).toBe('first, longer')
   await later()

@@ -1,29 +1,13 @@
-import { type Place, placeKey } from '@parley/client/replica'
+import { placeKey } from '@parley/client/replica'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aServer } from '../../test/draft-server.ts'
-
-const design: Place = { kind: 'topic', channelId: 5, topic: 'logo' }
+import { aServer, design, later, leavesText } from '../../test/draft-server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const later = () => vi.advanceTimersByTimeAsync(3000)
-
 type Server = ReturnType<typeof aServer>
 
 const draftsOf = ({ kept }: Server) => [...kept].map(([id, { content }]) => [id, content])
-
-/** A tab in which somebody types without a network, and which is closed then. */
-async function leaves(server: Server, text: string, adopted?: { id: number; content: string }) {
-  server.network.isThere = false
-  const { store, close } = server.opens()
-  if (adopted) store.adopt(design, adopted)
-  store.write(design, text)
-  await later()
-  close()
-  vi.clearAllTimers()
-  server.network.isThere = true
-}
 
 /** Each answer to these calls takes a second. */
 function delays({ registers }: Server, ...names: readonly string[]): void {
@@ -78,7 +62,7 @@ test('another draft is opened and left again while the server is asked: one draf
   const server = aServer()
   server.kept.set(1, { content: 'a' })
   server.kept.set(2, { content: 'second' })
-  await leaves(server, 'a mine', { id: 1, content: 'a' })
+  await leavesText(server, 'a mine', { id: 1, content: 'a' })
   delays(server, 'list')
   const { store } = server.opens()
   await vi.advanceTimersByTimeAsync(100)
@@ -134,7 +118,7 @@ test('where the server had all of a text that is too long, the later one of anot
 test('a copy keeps the time at which it was written', async () => {
   const server = aServer()
   server.kept.set(1, { content: 'a' })
-  await leaves(server, 'a mine')
+  await leavesText(server, 'a mine')
   const writtenAt = () => JSON.parse([...server.local.values()].join()).at
   const at = writtenAt()
   await vi.advanceTimersByTimeAsync(3_600_000)
@@ -149,7 +133,7 @@ test('the draft of a message is deleted, although another draft is opened before
   const server = aServer()
   server.kept.set(1, { content: 'ab' })
   server.kept.set(2, { content: 'second' })
-  await leaves(server, 'abc', { id: 1, content: 'ab' })
+  await leavesText(server, 'abc', { id: 1, content: 'ab' })
   server.kept.set(1, { content: 'a' })
   server.network.isThere = false
   const { store } = server.opens()
