@@ -115,6 +115,7 @@ async function measureNarrows(bench: Bench, { first, last }: Stored): Promise<Ro
     ['a sender', [sender]],
     ['one person', [{ operator: 'dm', operand: [members[7]?.id] }]],
     ['is:unread', [{ operator: 'is', operand: 'unread' }]],
+    ['is:unread of a sender', [sender, { operator: 'is', operand: 'unread' }]],
     ['is:starred', [{ operator: 'is', operand: 'starred' }]],
     ['is:mentioned', [{ operator: 'is', operand: 'mentioned' }]],
     ['is:alerted', [{ operator: 'is', operand: 'alerted' }]],
@@ -127,17 +128,25 @@ async function measureNarrows(bench: Bench, { first, last }: Stored): Promise<Ro
     ['everything not of a sender', [{ ...sender, negated: true }]],
   ]
   const rows: Row[] = []
+  const fetch = async (what: string, form: (index: number) => object) => {
+    bench.say(`GET /messages, ${what}`)
+    const asked = readers(bench).map((member, index) =>
+      request('GET /messages', member, form(index)),
+    )
+    const { latencies } = await oneByOne(bench.port, asked)
+    const row = rowOf(`GET /messages, ${what}, p95`, latencies, 20)
+    rows.push({ ...row, value: percentile(latencies, 0.95) })
+  }
   for (const [name, narrow] of narrows) {
-    bench.say(`GET /messages, ${name}`)
-    const asked = readers(bench).map((member, index) => {
+    await fetch(`100 of ${name}`, (index) => {
       const anchor =
         index % 2 === 0 ? 'newest' : first + Math.floor(((last - first) * index) / asks)
-      return request('GET /messages', member, { anchor, num_before: 100, num_after: 0, narrow })
+      return { anchor, num_before: 100, num_after: 0, narrow }
     })
-    const { latencies } = await oneByOne(bench.port, asked)
-    const p95 = percentile(latencies, 0.95)
-    const what = `GET /messages, 100 of ${name}, p95`
-    rows.push({ ...rowOf(what, latencies, 20), value: p95 })
+  }
+  const around = { anchor: 'first_unread', num_before: 50, num_after: 50 }
+  for (const [name, narrow] of narrows.slice(0, 3)) {
+    await fetch(`100 of ${name} from the first unread`, () => ({ ...around, narrow }))
   }
   return rows
 }

@@ -5,23 +5,21 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
 import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
-import { fewUnread, isTopicAnywhere } from '../narrow/is-indexed.ts'
+import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
-import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
+import { narrowSql } from '../narrow/narrow-sql.ts'
 import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
-import { union } from '../read-state/bitmap.ts'
-import { readState } from '../read-state/read-state.ts'
-import { newestUnread, unreadMessages } from '../read-state/received.ts'
 import {
   candidatesNear,
   cut,
-  idsNear,
   newestNear,
+  type Range,
   receivedNear,
 } from '../read-state/received-near.ts'
 import { inSearch, inTimeLeft, looksIntoTexts } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
+import { isAllUnread, unreadFor, unreadNear } from './find-unread.ts'
 import { idsInPieces } from './ids-in-pieces.ts'
 import { byMessage, type FlagsOf, ownFlags } from './own-flags.ts'
 import { readWithin } from './read-within.ts'
@@ -31,14 +29,6 @@ import { type RecentMessage, recentMessages } from './recent-messages.ts'
 export interface FoundMessage {
   readonly message: RecentMessage
   readonly flags: readonly number[]
-}
-
-/** Messages before, at and after an anchor. */
-export interface Range {
-  readonly anchor: number
-  readonly before: number
-  readonly after: number
-  readonly includeAnchor: boolean
 }
 
 /** The messages of a narrow around an anchor, ascending. */
@@ -153,22 +143,6 @@ function isOwnHistory({ conditions, search }: Narrow): boolean {
   return conditions.length === 0 && search === undefined
 }
 
-/** Unread ids are in memory, so the database is queried only for the messages to show. */
-function isAllUnread({ conditions, search }: Narrow): boolean {
-  const [only, ...others] = conditions
-  const isPlain = only?.on === 'unread' && !only.negated && others.length === 0
-  return isPlain && search === undefined
-}
-
-async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
-  const state = readState.of(realm)
-  const isAtEnd = range.after === 0 && range.anchor > realm.directory.lastMessageId
-  if (!isAtEnd) return idsNear(await unreadMessages(state, viewer, realm.sql), range)
-  const below = Math.min(range.anchor, 2 ** 32)
-  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before, below })
-  return idsNear(union(newest.values()), range)
-}
-
 interface Wanted {
   readonly narrow: Narrow
   readonly range: Range
@@ -237,15 +211,6 @@ function partsOf(sql: Sql, { ways, columns, range }: Parts): Fragment | undefine
   return sql`${first} ${inOrder(sql, others)}`
 }
 
-async function unreadFor(
-  realm: Realm,
-  viewer: Viewer,
-  narrow: Narrow,
-): Promise<readonly number[] | undefined> {
-  if (!needsUnread(narrow)) return undefined
-  return (await unreadMessages(readState.of(realm), viewer, realm.sql)).toArray()
-}
-
 /** Those of these messages that the viewer may read, ascending. */
 export async function findByIds(
   realm: Realm,
@@ -277,24 +242,4 @@ export async function findMatching(
   ])
   const flags = byMessage(rows)
   return requireAll(await load(realm, viewer, ascending(rows.map(({ id }) => id)), { flags }))
-}
-
-/** The oldest unread message that matches and is not muted. */
-export async function findFirstUnread(
-  realm: Realm,
-  viewer: Viewer,
-  narrow: Narrow,
-): Promise<MessageId | undefined> {
-  const { sql, id: realmId } = realm
-  const unread = (await unreadMessages(readState.of(realm), viewer, sql)).toArray()
-  if (unread.length === 0) return undefined
-  const conditions = [...narrow.conditions, { on: 'muted', negated: true } as const]
-  const context = { sql, viewer, unread, isOfFew: unread.length < fewUnread }
-  return inSearch(sql, narrow, async (connection) => {
-    const [row] = await connection<{ id: MessageId | null }[]>`
-      select min(id) as id from message
-      where realm_id = ${realmId} and id = any(${unread}::int[])
-        ${narrowSql(context, { ...narrow, conditions })} ${walkThrough(sql, narrow).condition}`.planned()
-    return row?.id ?? undefined
-  })
 }

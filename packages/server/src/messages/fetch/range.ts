@@ -10,7 +10,8 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findFirstSince } from '../message/messages.store.ts'
 import type { Narrow } from '../narrow/narrow.ts'
-import { findFirstUnread, type Range } from './find-messages.ts'
+import type { Range } from '../read-state/received-near.ts'
+import { findFirstUnread } from './find-unread.ts'
 
 export interface AskedRange {
   readonly anchor: Anchor

@@ -1,4 +1,5 @@
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
+import type { UnreadIds } from './unread-ids.ts'
 
 /**
  * Whether indexes answer the conditions of a narrow, so that no statement looks at messages that do not match. Note: the
@@ -24,18 +25,12 @@ function hasIndex(condition: NarrowCondition, isOfRecipients: boolean): boolean 
   }
 }
 
-/** With fewer unread messages than this, they may lead to the messages, and flags are looked up for each of them. */
-export const fewUnread = 2000
-
 /** Whether the index of a condition may lead to fewer messages than a flag does. The database decides. */
-export function mayLead(
-  condition: NarrowCondition,
-  unread: readonly number[] | undefined,
-): boolean {
+export function mayLead(condition: NarrowCondition, unread: UnreadIds | undefined): boolean {
   if (condition.negated) return false
   switch (condition.on) {
     case 'unread':
-      return (unread?.length ?? 0) < fewUnread
+      return unread?.isFew ?? true
     case 'topic':
     case 'recipients':
     case 'direct':

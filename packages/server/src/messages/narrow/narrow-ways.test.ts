@@ -6,9 +6,11 @@ import { seededRandom, testSeed } from '../../../test/random.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
+import { bitmapOf } from '../read-state/bitmap.ts'
 import type { Condition, Narrow } from './narrow.ts'
 import type { NarrowContext } from './narrow-sql.ts'
 import { nearest, waysTo } from './narrow-ways.ts'
+import { unreadIds } from './unread-ids.ts'
 
 const place = 9001 as RecipientId
 
@@ -65,14 +67,16 @@ test(`each way finds what looking at every message finds (seed ${testSeed})`, as
     }
   })
   await store(sql, realm.id, { viewer: ana.id, other: ben.id, messages })
-  const unread = messages.flatMap(({ id, isUnread }) => (isUnread ? id : []))
-  const context = { sql, viewer: realm.viewer(ana.id), unread }
+  const unread = bitmapOf(messages.flatMap(({ id, isUnread }) => (isUnread ? id : [])))
+  const viewer = realm.viewer(ana.id)
 
   for (let round = 0; round < rounds(150, 3000); round++) {
     const asked = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => {
       const [condition, test] = random.pick(known)
       return { condition: { ...condition, negated: random.pick([true, false, false]) }, test }
     })
+    // As a list, and as bits.
+    const context = { sql, viewer, unread: unreadIds(unread, random.pick([1000, 0])) }
     const narrow = {
       search: undefined,
       wholeHistory: true,
@@ -138,8 +142,8 @@ alone('a page costs what it contains, wherever flags and reactions are', async (
   })
   await store(sql, realm.id, { viewer: ana.id, other: ben.id, messages })
   for (const table of ['message', 'message_flag', 'reaction']) await sql.unsafe(`analyze ${table}`)
-  const unread = messages.flatMap(({ id, isUnread }) => (isUnread ? id : []))
-  const context = { sql, viewer: realm.viewer(ana.id), unread }
+  const unread = bitmapOf(messages.flatMap(({ id, isUnread }) => (isUnread ? id : [])))
+  const context = { sql, viewer: realm.viewer(ana.id), unread: unreadIds(unread) }
   const starred = { on: 'flag', flag: 'starred' } as const
   const reaction = { on: 'has', what: 'reaction' } as const
   const few = { on: 'unread' } as const

@@ -13,7 +13,8 @@ import { ownNear } from './read-state.store.ts'
 import { readState } from './read-state.ts'
 import { type IdRange, mayStillRead, readableChannels, receivedRuns } from './received.ts'
 
-interface Range {
+/** Messages before, at and after an anchor. */
+export interface Range {
   readonly anchor: number
   readonly before: number
   readonly after: number

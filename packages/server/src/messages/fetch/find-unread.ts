@@ -1,0 +1,67 @@
+import type { MessageId, RecipientId } from '@parley/contract'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
+import type { Narrow } from '../narrow/narrow.ts'
+import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
+import { type UnreadIds, unreadIds } from '../narrow/unread-ids.ts'
+import { type Bitmap, union } from '../read-state/bitmap.ts'
+import { readState } from '../read-state/read-state.ts'
+import { newestUnread, unreadMessages } from '../read-state/received.ts'
+import { idsNear, type Range } from '../read-state/received-near.ts'
+import { inSearch } from '../search/search.ts'
+import { walkThrough } from '../search/search-plan.ts'
+
+/** Unread ids are in memory, so the database is queried only for the messages to show. */
+export function isAllUnread({ conditions, search }: Narrow): boolean {
+  const [only, ...others] = conditions
+  const isPlain = only?.on === 'unread' && !only.negated && others.length === 0
+  return isPlain && search === undefined
+}
+
+export async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
+  const state = readState.of(realm)
+  const isAtEnd = range.after === 0 && range.anchor > realm.directory.lastMessageId
+  if (!isAtEnd) return idsNear(await unreadMessages(state, viewer, realm.sql), range)
+  const below = Math.min(range.anchor, 2 ** 32)
+  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before, below })
+  return idsNear(union(newest.values()), range)
+}
+
+/** What the conditions of a narrow need; undefined if none of them is about unread messages. */
+export async function unreadFor(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<UnreadIds | undefined> {
+  return needsUnread(narrow) ? unreadIds(await unreadIn(realm, viewer, narrow)) : undefined
+}
+
+/** The viewer's unread messages in the channels and conversations to which the narrow leads. */
+function unreadIn(realm: Realm, viewer: Viewer, { conditions }: Narrow): Promise<Bitmap> {
+  const places = conditions.flatMap((one) =>
+    one.on === 'recipients' && !one.negated ? [new Set(one.ids)] : [],
+  )
+  const isAskedFor = (id: RecipientId) => places.every((ids) => ids.has(id))
+  return unreadMessages(readState.of(realm), viewer, realm.sql, isAskedFor)
+}
+
+/** The oldest unread message that matches and is not muted. */
+export async function findFirstUnread(
+  realm: Realm,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<MessageId | undefined> {
+  const { sql, id: realmId } = realm
+  const found = await unreadIn(realm, viewer, narrow)
+  if (found.isEmpty) return undefined
+  const unread = unreadIds(found)
+  const conditions = [...narrow.conditions, { on: 'muted', negated: true } as const]
+  const context = { sql, viewer, unread, isOfFew: unread.isFew }
+  return inSearch(sql, narrow, async (connection) => {
+    const [row] = await connection<{ id: MessageId | null }[]>`
+      select min(id) as id from message
+      where realm_id = ${realmId} and ${unread.isAmong(sql, false)}
+        ${narrowSql(context, { ...narrow, conditions })} ${walkThrough(sql, narrow).condition}`.planned()
+    return row?.id ?? undefined
+  })
+}
