@@ -1,4 +1,4 @@
-import { request } from '../load/request.ts'
+import { type Form, request } from '../load/request.ts'
 import type { Member } from '../organization/organization.ts'
 import { Child } from '../processes/child.ts'
 import { processorSeconds } from '../processes/memory.ts'
@@ -128,7 +128,7 @@ async function measureNarrows(bench: Bench, { first, last }: Stored): Promise<Ro
     ['everything not of a sender', [{ ...sender, negated: true }]],
   ]
   const rows: Row[] = []
-  const fetch = async (what: string, form: (index: number) => object) => {
+  const fetch = async (what: string, form: (index: number) => Form) => {
     bench.say(`GET /messages, ${what}`)
     const asked = readers(bench).map((member, index) =>
       request('GET /messages', member, form(index)),
