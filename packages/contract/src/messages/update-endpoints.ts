@@ -47,7 +47,11 @@ export const update = endpoint({
       z.boolean().default(true),
     ),
   },
-  result: { detached_uploads: z.array(attachmentObject) },
+  result: {
+    detached_uploads: z
+      .array(attachmentObject)
+      .describe('Files of the user to which neither a message nor a scheduled one links any more.'),
+  },
   refusals: [
     changeNotAllowed,
     channelArchived,

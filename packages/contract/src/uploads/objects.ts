@@ -16,7 +16,9 @@ export const attachmentObject = z.strictObject({
   path_id: z.string().describe('Path below `/user_uploads/`.'),
   size: z.int().describe('Size in bytes.'),
   create_time: z.int(),
-  message_ids: z.array(messageId).describe('The messages that link to it, ascending.'),
+  message_ids: z
+    .array(messageId)
+    .describe('The messages that link to it and that the owner may read, ascending.'),
   messages: z.array(z.strictObject({ id: messageId, date_sent: z.int() })),
 })
 export type AttachmentObject = z.infer<typeof attachmentObject>

@@ -1,4 +1,7 @@
-import type { AttachmentId, AttachmentObject, MessageId, UserId } from '@parley/contract'
+import type { AttachmentId, AttachmentObject, UserId } from '@parley/contract'
+import { readableTo } from '../../directory/message-access.ts'
+import type { Placed } from '../../directory/moves.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import type { ImageFacts } from '../../files/image-job.ts'
 
 /** A file that was uploaded. */
@@ -17,7 +20,19 @@ export interface Attachment {
   /** Unix time in seconds. */
   readonly createdAt: number
   /** The messages that link to it, ascending. */
-  readonly messages: readonly { readonly id: MessageId; readonly sentAt: number }[]
+  readonly messages: readonly LinkingMessage[]
+}
+
+/** A message that links to a file, with everything that decides who may read it. */
+export interface LinkingMessage extends Placed {
+  readonly senderId: UserId
+  /** Unix time in seconds. */
+  readonly sentAt: number
+}
+
+/** The file as somebody may know it: others may link to it where the viewer cannot read. */
+export function seenBy(viewer: Viewer, attachment: Attachment): Attachment {
+  return { ...attachment, messages: attachment.messages.filter(readableTo(viewer)) }
 }
 
 /** A file that is in the storage and has no row yet. */

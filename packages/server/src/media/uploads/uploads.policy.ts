@@ -11,14 +11,8 @@ import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import type { Attachment } from './attachment.ts'
-import {
-  findByIds,
-  findByPaths,
-  findLinking,
-  type LinkingMessage,
-  type SpaceUsed,
-} from './uploads.store.ts'
+import type { Attachment, LinkingMessage } from './attachment.ts'
+import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
 
 const bytesPerMib = 1024 * 1024
 
@@ -39,21 +33,15 @@ export async function requireFile(
 ): Promise<Attachment> {
   const [file] = await findByPaths(sql, onlooker.directory.realmId, [pathId])
   if (!file) throw onlooker.viewer ? fileUnknown({}) : fileForbidden({})
-  if (!(await mayOpen(sql, onlooker, file))) throw fileForbidden({})
+  if (!mayOpen(onlooker, file)) throw fileForbidden({})
   return file
 }
 
 /** Whether a message that the onlooker may read links to the file, or it is their own. */
-export async function mayOpen(
-  sql: Sql | Tx,
-  { directory, viewer }: Onlooker,
-  file: Attachment,
-): Promise<boolean> {
+export function mayOpen({ directory, viewer }: Onlooker, file: Attachment): boolean {
   if (viewer?.id === file.ownerId) return true
-  const isLinked = file.messages.length > 0
-  const places = isLinked ? await findLinking(sql, directory.realmId, file.id) : []
-  return places.some((place) =>
-    viewer ? mayReadMessage(viewer, place) : isForEverybody(directory, place),
+  return file.messages.some((message) =>
+    viewer ? mayReadMessage(viewer, message) : isForEverybody(directory, message),
   )
 }
 

@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { attachmentWire } from './attachment.ts'
+import { attachmentWire, seenBy } from './attachment.ts'
 import { type Keeping, keepFile } from './keep-file.ts'
 import { removeAttachment } from './remove-attachments.ts'
 import { removeNowOrLater } from './sweep-files.ts'
@@ -27,7 +27,8 @@ export function uploadRoutes(keeping: Keeping) {
         findOwnedBy(realm.sql, realm.id, viewer.id),
         findSpaceUsed(realm.sql, realm.id, viewer.id),
       ])
-      return { attachments: files.map(attachmentWire), upload_space_used: used.all }
+      const attachments = files.map((file) => attachmentWire(seenBy(viewer, file)))
+      return { attachments, upload_space_used: used.all }
     }),
 
     on(api.uploads.remove, async ({ realm, params, write }) => {

@@ -123,3 +123,54 @@ test('security 7: files of another organization are nowhere', async () => {
   expect((await downloads(ana, url)).status).toBe(404)
   expect((await downloads(other.ben, url)).status).toBe(403)
 })
+
+const filesOf = async (person: Person) => (await person.calls(api.uploads.list, {})).attachments
+
+const attachmentEvents = async (person: Person) =>
+  (await person.newEvents()).filter(({ type }) => type === 'attachment')
+
+test('security 1: the owner of a file hears nothing of links to it where they cannot read', async () => {
+  const { ana, ben, gus } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { url } = await uploads(ana, { name: 'plan.txt', content: 'plan' })
+  await ana.registers()
+  const id = await ana.sends('design', 'x', `[plan](${url})`)
+  const shown = { message_ids: [id], messages: [{ id }] }
+  expect(await attachmentEvents(ana)).toMatchObject([{ op: 'update', attachment: shown }])
+
+  const hidden = await ben.writes([gus], `secretly: [plan](${url})`)
+  expect(await attachmentEvents(ana)).toEqual([])
+  expect(await filesOf(ana)).toMatchObject([shown])
+
+  await ben.calls(api.messages.update, { message_id: hidden, content: 'nothing' })
+  await ben.calls(api.messages.remove, { message_id: hidden })
+  expect(await attachmentEvents(ana)).toEqual([])
+
+  // The first message of a conversation.
+  const seen = await ben.writes([ana], `see [plan](${url})`)
+  const both = { message_ids: [id, seen] }
+  expect(await attachmentEvents(ana)).toMatchObject([{ op: 'update', attachment: both }])
+  expect(await filesOf(ana)).toMatchObject([both])
+})
+
+test('security 1: an edit tells of own files alone that nothing links to, whoever else links to them', async () => {
+  const { ana, ben, gus } = await aRealm()
+  const { url } = await uploads(ana, { name: 'plan.txt', content: 'plan' })
+  const first = await ana.writes([ben], `[plan](${url})`)
+  const second = await ben.writes([ana], `[plan](${url})`)
+  const edit = (person: Person, message_id: typeof first) =>
+    person.calls(api.messages.update, { message_id, content: 'gone' })
+
+  expect(await edit(ana, first)).toMatchObject({ detached_uploads: [] })
+  expect(await edit(ben, second)).toMatchObject({ detached_uploads: [] })
+
+  const third = await ana.writes([gus], `[plan](${url})`)
+  await ana.calls(api.scheduled.create, {
+    type: 'direct',
+    to: [gus.id],
+    content: `[plan](${url})`,
+    scheduled_delivery_timestamp: Math.floor(Date.now() / 1000) + 3600,
+  })
+  expect(await edit(ana, third), 'a scheduled message links to it').toMatchObject({
+    detached_uploads: [],
+  })
+})

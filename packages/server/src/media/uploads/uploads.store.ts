@@ -1,6 +1,5 @@
 import type { AttachmentId, MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import type { Placed } from '../../directory/moves.ts'
 import type { Attachment, NewAttachment } from './attachment.ts'
 
 /** Note: the conditions of every statement here start with the realm. */
@@ -10,7 +9,8 @@ function attachmentColumns(sql: Sql | Tx, realmId: RealmId) {
     attachment.content_type as "contentType", attachment.width, attachment.height,
     attachment.frames, extract(epoch from attachment.created_at)::bigint as "createdAt",
     (select coalesce(json_agg(json_build_object(
-        'id', message.id, 'sentAt', extract(epoch from message.sent_at)::bigint)
+        'id', message.id, 'sentAt', extract(epoch from message.sent_at)::bigint,
+        'recipientId', message.recipient_id, 'senderId', message.sender_id, 'path', message.path)
         order by message.id), '[]')
       from attachment_message as link
       join message on message.realm_id = ${realmId} and message.id = link.message_id
@@ -37,6 +37,26 @@ export async function findByIds(
     where realm_id = ${realmId} and id = any(${ids as AttachmentId[]}::int[]) order by id`
 }
 
+/** Those of a user's files to which no message links, not even one that waits for its time. */
+export async function findDetached(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ownerId: UserId,
+  ids: readonly AttachmentId[],
+): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  return sql<Attachment[]>`
+    select ${attachmentColumns(sql, realmId)} from attachment
+    where realm_id = ${realmId} and id = any(${ids as AttachmentId[]}::int[])
+      and owner_id = ${ownerId}
+      and not exists (select from attachment_message as link
+        where link.realm_id = ${realmId} and link.attachment_id = attachment.id)
+      and not exists (select from scheduled_message as waiting
+        where waiting.realm_id = ${realmId} and waiting.user_id = ${ownerId}
+          and strpos(waiting.content, attachment.path_id) > 0)
+    order by id`
+}
+
 export async function findOwnedBy(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -45,23 +65,6 @@ export async function findOwnedBy(
   return sql<Attachment[]>`
     select ${attachmentColumns(sql, realmId)} from attachment
     where realm_id = ${realmId} and owner_id = ${ownerId} order by id`
-}
-
-/** A message that links to a file, with everything that decides who may read it. */
-export interface LinkingMessage extends Placed {
-  readonly senderId: UserId
-}
-
-export async function findLinking(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  id: AttachmentId,
-): Promise<LinkingMessage[]> {
-  return sql<LinkingMessage[]>`
-    select message.id, recipient_id as "recipientId", sender_id as "senderId", path
-    from attachment_message as link
-    join message on message.realm_id = ${realmId} and message.id = link.message_id
-    where link.realm_id = ${realmId} and link.attachment_id = ${id} order by message.id`
 }
 
 /** The ids of the files that these messages link to. */

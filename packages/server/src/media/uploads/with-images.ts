@@ -33,7 +33,7 @@ async function withFiles(
   const images = new Map<string, UploadedImage>()
   for (const file of await findByPaths(realm.sql, realm.id, [...paths])) {
     const image = imageOf(file)
-    if (!image || !(await mayOpen(realm.sql, { directory, viewer }, file))) continue
+    if (!image || !mayOpen({ directory, viewer }, file)) continue
     images.set(file.pathId, image)
   }
   return { ...context, findUploadedImage: (path) => images.get(path) }
