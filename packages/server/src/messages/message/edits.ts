@@ -1,4 +1,10 @@
-import { type ChannelId, historyVisibility, type MessageEdit, type UserId } from '@parley/contract'
+import {
+  type ChannelId,
+  historyVisibility,
+  type MessageEdit,
+  type RealmSettings,
+  type UserId,
+} from '@parley/contract'
 import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
@@ -31,31 +37,48 @@ export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): Mess
   return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit) : []))
 }
 
-/**
- * The same, limited to what the organization shows; undefined: nothing. A message may come from a channel that the
- * viewer does not know of: its earlier channels and topics are not revealed.
- */
+/** The same, before it is written for clients. */
 export function seenEdits(
   viewer: Viewer,
   edits: readonly StoredEdit[],
 ): (StoredEdit | undefined)[] {
-  const { message_edit_history_visibility_policy: policy } = viewer.directory.realm.settings
+  return shownEdits(edits, {
+    policy: viewer.directory.realm.settings.message_edit_history_visibility_policy,
+    mayRead: (id) => may(mayRead, viewer, id),
+    mayKnow: (id) => may(mayKnow, viewer, id),
+  })
+}
+
+/** What decides how much of an edit history a reader sees. */
+interface HistoryReader {
+  readonly policy: RealmSettings['message_edit_history_visibility_policy']
+  readonly mayRead: (id: ChannelId) => boolean
+  readonly mayKnow: (id: ChannelId) => boolean
+}
+
+/**
+ * What the reader may see of each edit; undefined: nothing. A message may come from a channel that the reader does
+ * not have: its earlier channels and topics are not revealed.
+ */
+export function shownEdits(
+  edits: readonly StoredEdit[],
+  reader: HistoryReader,
+): (StoredEdit | undefined)[] {
+  const { policy } = reader
   let isReadable = true
   return edits.map(({ userId, at, content, topic, channel }) => {
-    const wasReadable = channel ? may(mayRead, viewer, channel.before) : isReadable
+    const wasReadable = channel ? reader.mayRead(channel.before) : isReadable
     const seen = {
       ...(policy === historyVisibility.all && content && { content }),
       ...(isReadable && wasReadable && topic && { topic }),
-      ...(channel && mayKnowPlaces(viewer, channel) && { channel }),
+      ...(channel &&
+        reader.mayKnow(channel.before) &&
+        reader.mayKnow(channel.after) && { channel }),
     }
     isReadable = wasReadable
     const shows = policy !== historyVisibility.none && Object.keys(seen).length > 0
     return shows ? { userId, at, ...seen } : undefined
   })
-}
-
-function mayKnowPlaces(viewer: Viewer, { before, after }: { before: ChannelId; after: ChannelId }) {
-  return may(mayKnow, viewer, before) && may(mayKnow, viewer, after)
 }
 
 function may(question: typeof mayKnow, viewer: Viewer, id: ChannelId): boolean {

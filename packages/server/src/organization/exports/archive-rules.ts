@@ -1,13 +1,7 @@
-import {
-  type ChannelId,
-  emailVisibility,
-  historyVisibility,
-  type RecipientId,
-  type UserId,
-} from '@parley/contract'
+import { type ChannelId, emailVisibility, type RecipientId, type UserId } from '@parley/contract'
 import { addressVisibility } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
-import type { StoredEdit } from '../../messages/public.ts'
+import { type StoredEdit, shownEdits } from '../../messages/public.ts'
 import {
   type ArchiveRow,
   type ArchiveRule,
@@ -91,19 +85,13 @@ const message: Rule = (row, scope) => {
   }
 }
 
-/** The edit history as far as the organization shows it, without channels outside the archive. */
+/** The edit history as the API shows it to a reader of the channels in the archive. */
 function editsOf(edits: readonly StoredEdit[] | null, scope: Scope): readonly StoredEdit[] | null {
   if (edits === null) return null
+  const has = (id: ChannelId) => scope.hasChannel(id)
   const { message_edit_history_visibility_policy: policy } = scope.directory.realm.settings
-  if (policy === historyVisibility.none) return []
-  const shown = edits.filter(
-    ({ channel }) =>
-      !channel || (scope.hasChannel(channel.before) && scope.hasChannel(channel.after)),
-  )
-  if (policy === historyVisibility.all) return shown
-  return shown
-    .filter(({ topic, channel }) => topic || channel)
-    .map(({ content, ...moved }) => moved)
+  const shown = shownEdits(edits, { policy, mayRead: has, mayKnow: has })
+  return shown.filter((edit) => edit !== undefined)
 }
 
 const attachment: Rule = (row, scope) => {

@@ -145,6 +145,56 @@ test('security 19: of protected history, only what consenting users received is 
   expect(row).toMatchObject({ path: null, edits: [] })
 })
 
+test('security 19: edit histories show of earlier places what the API shows', async () => {
+  const { realm, olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await ana.calls(api.channels.subscribe, {
+    subscriptions: [{ name: 'closet' }],
+    invite_only: true,
+  })
+  const idOf = (name: string) => realm.directory.channelByName(name)?.id as never
+  const message_id = await ana.sends('design', 'open-one', 'text-in-design')
+  const changes = (change: Loose) => ana.calls(api.messages.update, { message_id, ...change })
+  await changes({ topic: 'open-two' })
+  await changes({ stream_id: idOf('closet'), topic: 'closed-one' })
+  await changes({ topic: 'closed-two' })
+  await changes({ content: 'text-in-closet' })
+  await changes({ topic: 'open-three' })
+  await changes({ stream_id: idOf('design') })
+  await changes({ content: 'text-in-design-again', topic: 'open-four' })
+  const edits = async (type: 'public' | 'standard') => {
+    const rows = rowsIn(await unpacked(await archiveOf(realm, type)), 'messages')
+    const row = rows.find(({ id }) => id === message_id)
+    return ((row?.edits ?? []) as Loose[]).map(({ content, topic, channel }) => ({
+      prev_topic: topic?.before,
+      prev_content: content?.before,
+      prev_stream: channel?.before,
+    }))
+  }
+  const shownTo = async (reader: Person) => {
+    const { message_history } = await reader.calls(api.messages.getHistory, { message_id })
+    const [, ...states] = message_history as Loose[]
+    return states.reverse().map(({ prev_topic, prev_content, prev_stream }) => ({
+      prev_topic,
+      prev_content,
+      prev_stream,
+    }))
+  }
+
+  expect(await edits('public')).toEqual(await shownTo(ben))
+  expect(JSON.stringify(await edits('public'))).not.toContain('closed-')
+  await consent(ben)
+  expect(await edits('standard')).toEqual(await shownTo(ben))
+  await consent(ana)
+  expect(await edits('standard')).toEqual(await shownTo(ana))
+  expect(JSON.stringify(await edits('standard'))).toContain('closed-two')
+  const show = (message_edit_history_visibility_policy: 'moves' | 'none') =>
+    olga.calls(api.realm.update, { message_edit_history_visibility_policy })
+  await show('moves')
+  expect(await edits('standard')).toEqual(await shownTo(ana))
+  await show('none')
+  expect(await edits('standard')).toEqual([])
+})
+
 test('security 19: reminders name no place that the archive does not contain', async () => {
   const { realm, olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
   await ana.calls(api.channels.subscribe, {
