@@ -353,3 +353,22 @@ test.each(['..%2f..%2fzuliprc', '%2e%2e', 'x/../../zuliprc', '1-1-..%2f', '%00',
     }
   },
 )
+
+test('security 22: an id that begins like those of the caller and has another form names no upload', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana)
+  const prefix = at.slice(0, -32)
+
+  for (const other of [
+    prefix,
+    prefix + 'a'.repeat(240),
+    `${prefix}${'%c3%a4'.repeat(100)}`,
+    `${at}.json`,
+  ]) {
+    for (const method of ['HEAD', 'DELETE', 'PATCH']) {
+      const answer = await tus(as(ana), { method, url: other, headers: patch(0) })
+      expect(answer?.status, `${method} ${other}`).toBe(404)
+    }
+  }
+  expect(await offsetOf(ana, at)).toBe(0)
+})

@@ -24,6 +24,10 @@ interface UploadsPlace extends Pick<Files, 'directoryName'> {
 type Hooks = Pick<ServerOptions, 'onUploadCreate' | 'onUploadFinish' | 'onIncomingRequest'>
 type TusRequest = Parameters<NonNullable<Hooks['onIncomingRequest']>>[0]
 
+/** The random end of an upload's id. */
+const newChance = () => randomBytes(16).toString('hex')
+const chanceForm = /^[0-9a-f]{32}$/
+
 const unknownUpload = { status_code: 404, body: 'The file for this url was not found\n' }
 
 /** Uploads that continue after a broken connection: the tus protocol, version 1.0.0. */
@@ -68,7 +72,7 @@ export class ResumableUploads {
       disableTerminationForFinishedUploads: true,
       // Other sites have no business here: no CORS headers.
       allowedOrigins: [],
-      namingFunction: (request) => this.#prefix(request) + randomBytes(16).toString('hex'),
+      namingFunction: (request) => this.#prefix(request) + newChance(),
       onIncomingRequest: async (request, id) => this.#requireHere(request, id),
       onUploadCreate: async (request, upload) => this.#reserve(request, upload),
       onUploadFinish: async (request, upload) => ({
@@ -80,10 +84,15 @@ export class ResumableUploads {
     })
   }
 
-  /** Note: nodes may have separate directories, and the received part is in one of them. */
+  /**
+   * Note: nodes may have separate directories, and the received part is in one of them. The id names files, so it must have the
+   * form of ours: a name of more than 255 bytes is an error of the file system.
+   */
   #requireHere(request: TusRequest, id: string): void {
     if (!id.startsWith(this.#prefixOfAll(request))) throw unknownUpload
-    if (!id.startsWith(this.#prefix(request))) throw uploadElsewhere({})
+    const prefix = this.#prefix(request)
+    if (!id.startsWith(prefix)) throw uploadElsewhere({})
+    if (!chanceForm.test(id.slice(prefix.length))) throw unknownUpload
   }
 
   /** The prefix of an upload's id, which names its owner. */
