@@ -6,7 +6,8 @@ import type { DownloadRoute } from '../../http/downloads.ts'
 import { emojiData, emojiDataPath } from '../../markdown/inline/emoji-names.ts'
 import { contentDisposition } from '../uploads/file-names.ts'
 
-const pictureForm = /^(\d+)\/(?:avatars|emoji\/images|realm)\/[0-9a-f]{40}(?:-[a-z]+)?\.(png|webp)$/
+const pictureForm =
+  /^(\d+)\/(?:avatars|emoji\/images|realm)\/[0-9a-f]{40}(?:-medium|-still)?\.(png|webp)$/
 
 /** The content of such an address never changes. */
 const forEver = 'public, max-age=31536000, immutable'
@@ -19,7 +20,7 @@ export function keptDownloads(store: FileStore): DownloadRoute[] {
       handle: async ({ realm, params }) => {
         const key = params['*'] ?? ''
         const [, realmId, format] = pictureForm.exec(key) ?? []
-        const isOurs = format !== undefined && Number(realmId) === realm.id
+        const isOurs = format !== undefined && realmId === String(realm.id)
         const size = isOurs ? await store.sizeOf(key) : undefined
         if (size === undefined) throw fileUnknown({})
         const name = key.split('/').at(-1) ?? ''

@@ -80,6 +80,19 @@ test('security 1: guests do not receive pictures of users whom they may not know
   expect(await gus.newEvents()).toMatchObject([{ person: { user_id: ben.id } }])
 })
 
+test('an address of another form than ours leads to no picture', async () => {
+  const { ana, realm } = await aRealm()
+  const name = 'a'.repeat(40)
+
+  for (const path of [
+    `${realm.id}/avatars/${name}.png`,
+    `${realm.id}/avatars/${name}-${'m'.repeat(255)}.png`,
+    `${'0'.repeat(255)}${realm.id}/avatars/${name}.png`,
+  ]) {
+    expect((await downloads(ana.host, `/user_avatars/${path}`)).status, path).toBe(404)
+  }
+})
+
 test('the organization has an icon and two logos, which administrators change', async () => {
   const { ana, olga, everyone } = await aRealm()
   const before = await ana.registers()
