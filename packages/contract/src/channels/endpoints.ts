@@ -34,6 +34,7 @@ import {
 const creationRefusals = [
   channelDescriptionTooLong,
   channelNameInvalid,
+  channelNameTaken,
   defaultNotPrivate,
   folderIdInvalid,
   permissionMissing,
@@ -101,7 +102,7 @@ export const create = endpoint({
     ...creationParams,
   },
   result: { id: channelId },
-  refusals: [...creationRefusals, channelNameTaken, principalUnknown, tooManyCreated],
+  refusals: [...creationRefusals, principalUnknown, tooManyCreated],
 })
 
 const filter = (about: string, byDefault: boolean) => json(about, z.boolean().default(byDefault))
@@ -211,7 +212,6 @@ export const update = endpoint({
   refusals: [
     ...creationRefusals,
     channelIdInvalid,
-    channelNameTaken,
     mayNotAdminister,
     moderationChannelStaysPrivate,
     namedTopicsExist,

@@ -97,7 +97,7 @@ export const channelNameNotFound = refusal({
 
 export const channelNameTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'Another channel has this name. It may be archived, or hidden from the caller.',
+  when: 'Another channel has this name, or one that looks like it. It may be archived, or hidden from the caller.',
   message: ({ name }: { name: string }) => `Channel '${name}' already exists`,
 })
 

@@ -11,6 +11,7 @@ import {
   channelDescriptionTooLong,
   channelIdInvalid,
   channelNameInvalid,
+  channelNameTaken,
   channelNameUnknown,
   channelsNotAccessible,
   principalUnknown,
@@ -86,6 +87,7 @@ export const updateSubscriptions = endpoint({
   refusals: [
     channelDescriptionTooLong,
     channelNameInvalid,
+    channelNameTaken,
     channelNameUnknown,
     channelsNotAccessible,
     permissionMissing,

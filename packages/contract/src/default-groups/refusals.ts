@@ -8,13 +8,13 @@ export const defaultGroupUnknown = refusal({
 
 export const defaultGroupNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The name of the default channel group is blank, too long, contains control characters, or is in use.',
+  when: 'The name of the default channel group is blank, too long, contains control characters, or looks like that of another one.',
   message: ({ problem }: { problem: string }) => problem,
 })
 
 export const defaultGroupNameTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'The new name is invalid or belongs to another default channel group.',
+  when: 'The new name is invalid or looks like that of another default channel group.',
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -8,7 +8,7 @@ export const folderIdInvalid = refusal({
 
 export const folderNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The folder name is blank, too long, contains control characters, or is in use.',
+  when: 'The folder name is blank, too long, contains control characters, or looks like the name of another folder.',
   message: ({ problem }: { problem: string }) => problem,
 })
 

@@ -10,7 +10,7 @@ export const groupUnknown = refusal({
 
 export const groupNameInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The group name is empty, too long, contains control characters, starts like a mention or a role, or is in use.',
+  when: 'The group name is empty, too long, contains control characters, starts like a mention or a role, or looks like the name of another group.',
   message: ({ problem }: { problem: string }) => `Invalid name: ${problem}`,
 })
 

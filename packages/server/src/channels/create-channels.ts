@@ -3,6 +3,7 @@ import {
   type ChannelPermission,
   channelDescriptionTooLong,
   channelNameInvalid,
+  channelNameTaken,
   channelPermissions,
   codePoints,
   type FolderId,
@@ -19,7 +20,8 @@ import {
   webPublicDisabled,
 } from '@parley/contract'
 import { createdToday, requireFewCreated } from '../directory/created-today.ts'
-import { nextId } from '../directory/directory.ts'
+import { type Directory, nextId } from '../directory/directory.ts'
+import { nameLook } from '../directory/name-key.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import { isAtLeast, type Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
@@ -86,6 +88,16 @@ function requireMayCreate(viewer: Viewer, settings: ChannelSettings): void {
   if (typeof settings.folderId === 'number') requireOpenFolder(viewer.directory, settings.folderId)
 }
 
+/** Refuses names that look like those of other channels, or like each other. */
+function requireUnlike({ channels }: Directory, wanted: readonly WantedChannel[]): void {
+  const looks = new Set([...channels.values()].map(({ name }) => nameLook(name)))
+  for (const { name } of wanted) {
+    const look = nameLook(name)
+    if (looks.has(look)) throw channelNameTaken({ name })
+    looks.add(look)
+  }
+}
+
 type Privacy = Pick<ChannelSettings, 'isPrivate' | 'isWebPublic' | 'historyPublic'>
 
 export function requireConsistent({ isPrivate, isWebPublic, historyPublic }: Privacy): void {
@@ -143,6 +155,7 @@ export function newChannels(
 ): ChannelRecord[] {
   if (wanted.length === 0) return []
   requireMayCreate(viewer, settings)
+  requireUnlike(tx.directory, wanted)
   const permissions = firstPermissions(tx, viewer, settings.permissions ?? {})
   requireMaySetPolicies(viewer, { ...settings, permissions })
   const known = tx.directory.channels.values()

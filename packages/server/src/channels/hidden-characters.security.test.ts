@@ -41,3 +41,49 @@ test('security 12: nothing is named so that nobody sees it, or that it looks lik
     await olga.sends(name, name, 'x')
   }
 })
+
+test('security 12: no new name looks like another one, whatever joiners and variants it contains', async () => {
+  const { olga, everyone } = await aRealm({ channel: 'pub', subscribers: ['olga'] })
+  const joins = (...names: string[]) =>
+    olga.calls(api.channels.subscribe, { subscriptions: names.map((name) => ({ name })) })
+  await joins('other')
+  const idOf = async (stream: string) =>
+    (await olga.calls(api.channels.getId, { stream })).stream_id as never
+  const [pub, other] = [await idOf('pub'), await idOf('other')]
+  const description = ''
+  const creates: ((name: string) => Promise<Loose>)[] = [
+    (name) => olga.calls(api.groups.create, { name, description, members: [] }),
+    (name) => olga.calls(api.folders.create, { name, description }),
+    (name) => {
+      const group = { group_name: name, description, stream_names: ['other'] }
+      return olga.calls(api.defaultGroups.create, group)
+    },
+  ]
+  for (const create of creates) await create('pub')
+  const [group, folder] = await Promise.all(creates.slice(0, 2).map((create) => create('other')))
+  const uses: ((name: string) => Promise<unknown>)[] = [
+    ...creates,
+    (name) => joins(name),
+    (name) => joins(`${name}2`, 'pub2'),
+    (name) => olga.calls(api.channels.create, { name, subscribers: [] }),
+    (name) => olga.calls(api.channels.update, { stream_id: other, new_name: name }),
+    (name) => olga.calls(api.groups.update, { user_group_id: group?.group_id, name }),
+    (name) => {
+      return olga.calls(api.folders.update, { channel_folder_id: folder?.channel_folder_id, name })
+    },
+  ]
+  const taken = { ...refused, message: expect.stringMatching(/already (exists|in use)/) }
+  await verifyAction(
+    everyone,
+    async () => {
+      for (const use of uses) {
+        for (const name of ['pub\ufe0f', 'pu\u200db', 'PUB\u200c', '\ufe0epub', 'ｐub']) {
+          await expect(use(name), JSON.stringify(name)).rejects.toMatchObject(taken)
+        }
+      }
+    },
+    { changesNothing: true },
+  )
+  // It does not look like another one if it changes only its own joiners.
+  await olga.calls(api.channels.update, { stream_id: pub, new_name: 'pub\ufe0f' })
+})

@@ -10,6 +10,7 @@ import {
   permissionMissing,
   type TopicsPolicy,
 } from '@parley/contract'
+import { isLookTaken } from '../directory/name-key.ts'
 import type { Channel } from '../directory/objects.ts'
 import { hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -84,7 +85,7 @@ export async function updateChannel(
 /** The channel after the change, if the viewer is allowed to make it. */
 function requireChange(viewer: Viewer, channel: Channel, input: ChannelUpdate): ChannelChange {
   const { name, description, retentionDays, topicsPolicy, folderId } = input
-  if (name !== undefined) requireFreeName(viewer, channel, name)
+  if (name !== undefined && name !== channel.name) requireFreeName(viewer, channel, name)
   if (retentionDays !== undefined) requireMaySetRetention(viewer)
   requireMayChangePolicies(viewer, channel, input)
   if (typeof folderId === 'number') requireOpenFolder(viewer.directory, folderId)
@@ -110,8 +111,7 @@ function requireMayChangePolicies(viewer: Viewer, channel: Channel, input: Chann
 }
 
 function requireFreeName({ directory }: Viewer, channel: Channel, name: string): void {
-  const other = directory.channelByName(name)
-  if (other && other.id !== channel.id) throw channelNameTaken({ name })
+  if (isLookTaken(directory.channels.values(), name, channel.id)) throw channelNameTaken({ name })
 }
 
 /** A channel that becomes private hides its history from new subscribers unless the caller decides otherwise. */

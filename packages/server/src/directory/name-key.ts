@@ -5,3 +5,25 @@
 export function nameKey(name: string): string {
   return name.toLowerCase()
 }
+
+/**
+ * Names that look alike have the same look: without joiners and variants, which scripts and emoji need, and with compatible
+ * characters as one. Note: computed for each check and not stored, because an organization may have such names from before.
+ */
+export function nameLook(name: string): string {
+  return nameKey(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+/** Whether another of these has a name that looks like this one. */
+export function isLookTaken(others: Iterable<Named>, name: string, own?: number): boolean {
+  const look = nameLook(name)
+  for (const other of others) {
+    if (other.id !== own && nameLook(other.name) === look) return true
+  }
+  return false
+}

@@ -8,7 +8,7 @@ import {
   permissionMissing,
 } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
-import { nameKey } from '../directory/name-key.ts'
+import { isLookTaken, nameKey } from '../directory/name-key.ts'
 import type { Group } from '../directory/objects.ts'
 import { hasGroupPermission, hasPermission } from '../directory/permissions.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -33,10 +33,9 @@ function nameProblem(name: string): string | undefined {
   return prefix && `User group name cannot start with '${prefix}'.`
 }
 
-/** Refuses a name that another group has, including deactivated ones, which can be reactivated. */
+/** Refuses a name that looks like that of another group, including deactivated ones, which can be reactivated. */
 export function requireFreeGroupName(directory: Directory, name: string, own?: GroupId): void {
-  const holder = directory.groupByName(name)
-  if (!holder || holder.id === own) return
+  if (!isLookTaken(directory.groups.values(), name, own)) return
   throw groupNameInvalid({ problem: `User group '${name}' already exists.` })
 }
 

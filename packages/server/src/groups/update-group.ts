@@ -54,7 +54,7 @@ function requireOnlyName({ description, permissions }: GroupUpdate): void {
 
 function requireChange(viewer: Viewer, group: Group, input: GroupUpdate) {
   const { name = group.name, description = group.description } = input
-  requireFreeGroupName(viewer.directory, name, group.id)
+  if (name !== group.name) requireFreeGroupName(viewer.directory, name, group.id)
   const permissions = { ...group.permissions }
   for (const permission of groupPermissionNames) {
     const wanted = input.permissions[permission]

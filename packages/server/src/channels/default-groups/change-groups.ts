@@ -11,7 +11,7 @@ import {
   limits,
 } from '@parley/contract'
 import { type Directory, nextId } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
+import { isLookTaken } from '../../directory/name-key.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -124,10 +124,10 @@ function nameProblem(
     return `Default channel group name too long (limit: ${limit} characters).`
   }
   if (!isClearName(name)) return 'Invalid character in default channel group name.'
-  const isTaken = [...parts.defaultGroups.values()].some(
-    (group) => group.id !== own && nameKey(group.name) === nameKey(name),
-  )
-  return isTaken ? `Default channel group '${name}' already exists` : undefined
+  const isKept = own !== undefined && parts.defaultGroups.get(own)?.name === name
+  return !isKept && isLookTaken(parts.defaultGroups.values(), name, own)
+    ? `Default channel group '${name}' already exists`
+    : undefined
 }
 
 function requireDescription(description: string): string {

@@ -9,7 +9,7 @@ import {
   maxChannelFolderNameLength,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
+import { isLookTaken } from '../../directory/name-key.ts'
 import type { Folder } from './folders.events.ts'
 
 /** The folder, if channels can be put into it. */
@@ -47,11 +47,9 @@ export function requireFolderDescription(description: string): string {
   return description.replaceAll('\n', ' ')
 }
 
-/** Refuses a name that another folder has which is not archived. */
+/** Refuses a name that looks like that of another folder which is not archived. */
 export function requireFreeFolderName(directory: Directory, name: string, own?: FolderId): void {
-  for (const folder of directory.parts.folders.values()) {
-    if (folder.isArchived || folder.id === own) continue
-    if (nameKey(folder.name) !== nameKey(name)) continue
-    throw folderNameInvalid({ problem: 'Channel folder name already in use' })
-  }
+  const open = [...directory.parts.folders.values()].filter(({ isArchived }) => !isArchived)
+  if (!isLookTaken(open, name, own)) return
+  throw folderNameInvalid({ problem: 'Channel folder name already in use' })
 }

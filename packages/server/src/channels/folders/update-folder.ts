@@ -19,7 +19,8 @@ export async function updateFolder(
 ): Promise<void> {
   const folder = requireFolder(tx.directory, folderId)
   const after = { ...folder, ...change }
-  if (!after.isArchived) requireFreeFolderName(tx.directory, after.name, folderId)
+  const takesName = after.name !== folder.name || folder.isArchived
+  if (takesName && !after.isArchived) requireFreeFolderName(tx.directory, after.name, folderId)
   if (after.isArchived && !folder.isArchived) requireEmpty(tx, folderId)
   const isSame = Object.entries(change).every(([key, value]) => folder[key as never] === value)
   if (isSame) return

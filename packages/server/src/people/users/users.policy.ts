@@ -15,7 +15,7 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { nameKey } from '../../directory/name-key.ts'
+import { nameKey, nameLook } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { requireOwner } from '../../directory/require-caller.ts'
 import { requireUser } from '../../directory/require-user.ts'
@@ -58,9 +58,9 @@ export function requireMayRename({ directory, user }: Viewer, fullName: string):
 /** Refuses a name that another user has, if the organization requires unique names. */
 export function requireUniqueName(directory: Directory, fullName: string, own?: UserId): void {
   if (!directory.realm.settings.require_unique_names) return
-  const look = lookOf(fullName)
+  const look = nameLook(fullName)
   for (const user of directory.users.values()) {
-    if (user.id === own || lookOf(user.fullName) !== look) continue
+    if (user.id === own || nameLook(user.fullName) !== look) continue
     throw fullNameInvalid({ problem: 'Unique names required in this organization.' })
   }
 }
@@ -72,11 +72,6 @@ export function requireBotNameFree(directory: Directory, fullName: string, own?:
     if (!bot.isBot || !bot.isActive || bot.id === own || nameKey(bot.fullName) !== key) continue
     throw botNameTaken({})
   }
-}
-
-/** A key that is equal for names that look alike. */
-function lookOf(name: string): string {
-  return nameKey(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
 
 export function requireMayCreateUsers(viewer: Viewer): void {
