@@ -1,7 +1,5 @@
 import type { NarrowDependency, NarrowTest } from './narrow-message.ts'
-
-/** The prefix of a resolved topic. */
-export const resolvedTopicPrefix = '✔ '
+import { resolvedTopicPrefix } from './resolved-topics.ts'
 
 /** Filters nothing, negated or not: servers read such a term and let everything pass. */
 export const always: NarrowTest = () => true

@@ -1,5 +1,6 @@
 import type { MessageFlag } from '@parley/contract'
 import type { NarrowDependency } from '@parley/contract/narrow-rules'
+import { isResolving } from '@parley/contract/resolved-topics'
 import type { Channels } from '../channels.ts'
 import type { EventAt } from '../handlers.ts'
 import type { Message } from '../message.ts'
@@ -95,7 +96,10 @@ function movedBy(message: Message, event: EventAt<'update_message'>, channels: C
   const { subject, new_stream_id, topic_links, edit_timestamp } = event
   if (subject === undefined && new_stream_id === undefined) return message
   const name = new_stream_id === undefined ? undefined : channels.byId.peek(new_stream_id)?.name
-  const { last_moved_timestamp: _before, ...rest } = message
+  const { last_moved_timestamp, ...rest } = message
+  const isElsewhere = new_stream_id !== undefined && new_stream_id !== message.stream_id
+  const isSettled = !isElsewhere && isResolving(message.subject, subject ?? message.subject)
+  const movedAt = isSettled ? last_moved_timestamp : edit_timestamp
   return {
     ...rest,
     ...(subject === undefined ? {} : { subject, topic: subject }),
@@ -103,7 +107,7 @@ function movedBy(message: Message, event: EventAt<'update_message'>, channels: C
     ...(name === undefined ? {} : { display_recipient: name }),
     ...(topic_links === undefined ? {} : { topic_links }),
     // A reverted move leaves no trace.
-    ...(edit_timestamp > 0 ? { last_moved_timestamp: edit_timestamp } : {}),
+    ...(movedAt ? { last_moved_timestamp: movedAt } : {}),
   }
 }
 

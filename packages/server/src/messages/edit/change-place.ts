@@ -1,6 +1,7 @@
 import {
   type ChannelId,
   changeNotAllowed,
+  isResolving,
   type MessageId,
   moveTooLate,
   newTopicNotAllowed,
@@ -24,12 +25,7 @@ import { startsForbiddenTopic } from '../topics/starts-topic.ts'
 import { requireTopicAllowed } from '../topics/topic-names.ts'
 import { countTopic, type TopicCounted } from './count-topic.store.ts'
 import { moveBatch, moveBatchSize } from './move-batch.ts'
-import {
-  isResolving,
-  movableSince,
-  requireMovableOut,
-  requireTopicMovable,
-} from './update.policy.ts'
+import { movableSince, requireMovableOut, requireTopicMovable } from './update.policy.ts'
 
 export interface NewPlace {
   readonly channelId: ChannelId

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { topicPolicies } from '@parley/contract'
+import { isResolving, resolvedTopicPrefix, topicPolicies } from '@parley/contract'
 import { mayReadHistory } from '../../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
@@ -12,8 +12,6 @@ import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { findChangeable, findNewestOfTopic, hasTopicMessages } from '../message/updates.store.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { sendNotice } from '../notices/send-notice.ts'
-import { resolvedPrefix } from '../topics/topic-names.ts'
-import { isResolving } from './update.policy.ts'
 
 export interface NoticesWanted {
   readonly oldThread: boolean
@@ -88,7 +86,7 @@ function nameOf(place: Place, told: Place): string {
 
 async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promise<void> {
   if (await takeBack(tx, place)) return
-  const isSettled = place.topic.startsWith(resolvedPrefix)
+  const isSettled = place.topic.startsWith(resolvedTopicPrefix)
   const state = isSettled ? 'resolved' : 'unresolved'
   await sendNotice(tx, {
     to: target(place),

@@ -123,7 +123,11 @@ test('users with the permission resolve topics', async () => {
   await verifyAction(everyone, () =>
     edits(ana, id, { topic: '✔ logo', propagate_mode: 'change_all' }),
   )
-  expect(await ana.reads([['is', 'resolved']])).toHaveLength(2)
+  const [resolved, ...notices] = await ana.reads([['is', 'resolved']])
+  expect(notices).toHaveLength(1)
+  // Its history tells, but it is nowhere else.
+  expect(resolved).toMatchObject({ id, edit_history: [{ topic: '✔ logo' }] })
+  expect(resolved).not.toHaveProperty('last_moved_timestamp')
   await expect(edits(gus, id, { topic: 'logo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 

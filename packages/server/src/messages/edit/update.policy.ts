@@ -1,6 +1,7 @@
 import {
   type ChannelPermission,
   changeNotAllowed,
+  isResolving,
   type RealmPermission,
   roles,
 } from '@parley/contract'
@@ -10,7 +11,6 @@ import { hasChannelPermission, hasPermission } from '../../directory/permissions
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import type { TopicMessage } from '../message/updates.store.ts'
-import { resolvedPrefix } from '../topics/topic-names.ts'
 
 /** Edits and moves are accepted for this many seconds after the limit, because they take time to write. Deletions are not. */
 const graceSeconds = 20
@@ -41,13 +41,6 @@ function hasEither(
   here: ChannelPermission,
 ): boolean {
   return hasPermission(viewer, everywhere) || hasChannelPermission(viewer, channel, here)
-}
-
-/** Whether the change only adds or removes the mark of a resolved topic. */
-export function isResolving(before: string, after: string): boolean {
-  const plain = (topic: string) =>
-    topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic
-  return before !== after && plain(before) === plain(after)
 }
 
 export function requireTopicMovable(

@@ -1,5 +1,6 @@
 import {
   type ChannelId,
+  isResolving,
   type MessageId,
   maxId,
   type RealmId,
@@ -187,6 +188,11 @@ export interface Move {
   readonly edit: StoredEdit
 }
 
+/** Note: clients show which messages were moved, and resolving a topic moves none. */
+function isPlace({ topic, channel }: StoredEdit): boolean {
+  return channel !== undefined || (topic !== undefined && !isResolving(topic.before, topic.after))
+}
+
 export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promise<void> {
   const step = move.position === null ? [] : [move.position, move.to]
   // Note: writing a topic computes the words for searches, which takes longer than all the rest.
@@ -196,7 +202,7 @@ export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promis
     update message set ${topic} recipient_id = ${move.to},
       path = case when ${move.position === null} then path
         else coalesce(path, array[${move.from}::int]) || ${step}::int[] end,
-      moved_at = to_timestamp(${move.edit.at}),
+      ${isPlace(move.edit) ? tx`moved_at = to_timestamp(${move.edit.at}),` : tx``}
       edits = ${withEdit(tx, move.edit)}
     where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
 }

@@ -20,9 +20,6 @@ export function shownTopic(topic: string, knowsEmpty: boolean): string {
 /** The topic that older clients send if the user gave none. */
 const noTopic = '(no topic)'
 
-/** The prefix of a resolved topic. Note: `narrow-sql.ts` and migration 0189 have it literally. */
-export const resolvedPrefix = '✔ '
-
 const ellipsis = '...'
 
 /** The topic as it is stored, or a refusal. */
