@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
@@ -28,8 +28,50 @@ describe('any words', () => {
     expect((await add.boundingBox())?.width).toBeLessThan(512)
     expect(complaints).toEqual([])
   })
+
+  journey('that run from right to left are laid out so, and others as ever', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await aColleague(server, 'Ben')
+    const hebrew = 'שלום, עולם! (1)'
+    await says(server, `# ${hebrew}\n\n* ${hebrew}\n\n${hebrew}\n\n> ${hebrew}`)
+    await says(server, `/poll Lunch?\n${hebrew}`)
+    await says(server, '# Hello (1)\n\n* Hello שלום!\n\nHello (1)\n\n```\nשלום(1)\n```')
+    await page.goto(`${server.site}/${topic}`)
+    const blocks = '.rendered :is(h1, li, p, pre)'
+    const messages = feed(page).getByRole('article')
+    await messages.nth(2).locator('pre').waitFor()
+    expect(await firstLettersIn(messages.nth(0).locator(blocks))).toEqual(Array(4).fill('right'))
+    // Code runs as the app does.
+    expect(await firstLettersIn(messages.nth(2).locator(blocks))).toEqual([
+      ...Array(3).fill('left'),
+      'inside',
+    ])
+    expect(await firstLettersIn(messages.nth(1).locator('.widget__option'))).toEqual(['right'])
+
+    const composer = page.getByRole('textbox', { name: /^Message / })
+    await composer.fill(hebrew)
+    expect(await composer.evaluate((area) => getComputedStyle(area).unicodeBidi)).toBe('plaintext')
+    expect(complaints).toEqual([])
+  })
 })
 
+/** At which side of its block each first letter stands. */
+function firstLettersIn(blocks: Locator): Promise<string[]> {
+  return blocks.evaluateAll((elements) =>
+    elements.map((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      let first = texts.nextNode()
+      while (first && first.textContent?.trim() === '') first = texts.nextNode()
+      const range = document.createRange()
+      range.setStart(first as Text, 0)
+      range.setEnd(first as Text, 1)
+      const letter = range.getBoundingClientRect()
+      const box = element.getBoundingClientRect()
+      if (Math.abs(letter.right - box.right) < 2) return 'right'
+      return Math.abs(letter.left - box.left) < 2 ? 'left' : 'inside'
+    }),
+  )
+}
 /** Elements that go out of their card. */
 function widerThanTheirBox(page: Page, selector: string): Promise<string[]> {
   return feed(page).evaluate(
