@@ -91,6 +91,22 @@ test.each<[string, object, readonly number[], Obstacle | undefined]>([
   expect(obstacleAt(app, place)).toBe(obstacle)
 })
 
+test('nobody writes to a conversation with somebody deactivated, as the server refuses it', () => {
+  const { realm_users = [] } = sampleSnapshot()
+  const isGone = (id: number) => [3, 21].includes(id)
+  const [gone, here] = [true, false].map((is) =>
+    realm_users.filter((one) => isGone(one.user_id) === is),
+  )
+  const fields = {
+    realm_users: here,
+    realm_non_active_users: gone?.map((one) => ({ ...one, is_active: false })),
+  }
+  const app = anApp({ fields })
+  const obstacleTo = (...userIds: number[]) => obstacleAt(app, { kind: 'direct', userIds })
+  expect([obstacleTo(3), obstacleTo(5, 3), obstacleTo(21)]).toEqual(['gone', 'gone', 'gone'])
+  expect([obstacleTo(1), obstacleTo(5), obstacleTo(5, 2)]).toEqual(Array(3).fill(undefined))
+})
+
 test('nothing prevents a direct message while it is unknown who is a bot', () => {
   const { realm_users } = sampleSnapshot()
   const app = anApp({ fields: { ...noDirect, realm_users: undefined }, usersLater: true })

@@ -4,7 +4,7 @@ import { mayReadChannel } from '../channels/channel-rights.ts'
 import { narrowTerms } from './message-place.ts'
 
 /** Why the user cannot write somewhere. */
-export type Obstacle = 'archived' | 'notAllowed' | 'noDirect' | 'noNewDirect'
+export type Obstacle = 'archived' | 'notAllowed' | 'gone' | 'noDirect' | 'noNewDirect'
 
 /** Whether the user may write there, as far as the app can tell. The server decides. */
 export function mayWrite(app: Pick<AppContext, 'replica'>, place: Place): boolean {
@@ -27,9 +27,11 @@ export function obstacleIn(replica: Replica, channelId: number): Obstacle | unde
   return isAllowed && mayReadChannel(replica, channel) ? undefined : 'notAllowed'
 }
 
-/** Notes to oneself and conversations with bots are always allowed. */
+/** Notes to oneself and conversations with active bots are always allowed. */
 function obstacleToDirect(replica: Replica, userIds: readonly number[]): Obstacle | undefined {
   const { selfId, people, organization } = replica
+  // The server refuses what is sent to anybody deactivated, bots and groups included.
+  if (userIds.some((id) => id !== selfId && people.byId.get(id)?.is_active === false)) return 'gone'
   // Nobody is known as a bot before the list of users is here.
   if (!people.areKnown.value) return undefined
   if (userIds.every((id) => id === selfId || people.byId.get(id)?.is_bot)) return undefined
