@@ -45,6 +45,9 @@ export function useVirtualRows<T>(
   const isFirst = made.current === undefined
   made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
   const rows = made.current
+  const shown = useRef(props)
+  shown.current = props
+  if (isFirst) keepStarts(rows, shown)
   rows.setOptions({ ...options, onChange: () => redraw(undefined) })
   if (isFirst && anchor === 'end') rows.scrollRect = lastRect
   useMemo(() => forgetHeights(rows, items.length, getItemKey), [items])
@@ -73,6 +76,26 @@ export function useVirtualRows<T>(
     if (index !== -1) rows.scrollToIndex(index, { align: 'center' })
   }, [])
   return { rows, end, indexOf }
+}
+
+/**
+ * A row that is scrolled to the middle shows its beginning, also after it was measured: the virtualizer asks again until its place is
+ * certain.
+ */
+function keepStarts<T>(rows: VirtualRows, shown: { readonly current: VirtualListProps<T> }): void {
+  const offsetFor = rows.getOffsetForIndex
+  rows.getOffsetForIndex = (index, align) => {
+    const found = offsetFor(index, align)
+    const start = align === 'center' && offsetFor(headOf(shown.current, index), 'start')
+    return found && start ? [Math.min(found[0], start[0]), found[1]] : found
+  }
+}
+
+/** The first of the rows that belong to one. */
+function headOf<T>({ items, isHead }: VirtualListProps<T>, at: number): number {
+  let first = at
+  while (first > 0 && isHead?.(items[first - 1] as T)) first -= 1
+  return first
 }
 
 function optionsOf<T>(
@@ -177,16 +200,14 @@ function noteHeight(
   heights.set(key, height)
 }
 
-/** Where a row is in the middle, by assumed heights. */
-function offsetOf<T>(
-  { items, estimate, keyOf, heights: known }: VirtualListProps<T>,
-  at: number,
-  height: number,
-): number {
+/** Where a row is in the middle, or its beginning at the top, by assumed heights. */
+function offsetOf<T>(props: VirtualListProps<T>, at: number, height: number): number {
+  const { items, estimate, keyOf, heights: known, covered = 0 } = props
   const heights = items.map((item, index) => known?.get(keyOf(item)) ?? estimate(item, index))
   const sum = (some: readonly number[]) => some.reduce((total, one) => total + one, 0)
   const middle = sum(heights.slice(0, at)) + ((heights[at] ?? 0) - height) / 2
-  return Math.max(0, Math.min(middle, sum(heights) - height))
+  const start = sum(heights.slice(0, headOf(props, at))) - covered
+  return Math.max(0, Math.min(middle, start, sum(heights) - height))
 }
 
 /** The number of heights that are kept of rows outside the list. */

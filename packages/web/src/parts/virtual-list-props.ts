@@ -23,8 +23,13 @@ export interface VirtualListProps<T> {
   readonly heights?: Map<string | number, number>
   /** `end` keeps the view steady when rows are added before it, and follows rows that are added at the end. */
   readonly anchor?: 'start' | 'end'
-  /** The row in the middle of the view at first. Without it the list begins where its anchor is. */
+  /**
+   * The row in the middle of the view at first. If it is too high for that, its beginning is at the top. Without it the list begins where
+   * its anchor is.
+   */
   readonly startAt?: string | number | undefined
+  /** Whether a row belongs to the one after it, as a heading does. */
+  readonly isHead?: (item: T) => boolean
   /** Whether nothing follows the last item. Otherwise rows that are added there are not followed. */
   readonly isWhole?: boolean
   readonly overscan?: number

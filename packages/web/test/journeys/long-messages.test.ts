@@ -95,6 +95,28 @@ describe('a long message', () => {
     },
   )
 
+  journey('that is the first unread one begins at the top, below its line', async () => {
+    const server = await anAppServer()
+    // From before Ben came: they are not unread.
+    for (let at = 0; at < 6; at++) await says(server, lines(10, `Read ${at}`))
+    const { page, complaints } = await aColleague(server, 'Ben')
+    await page.setViewportSize({ width: 1024, height: 420 })
+    await says(server, lines(19, 'Verse'))
+    for (let at = 0; at < 6; at++) await says(server, lines(10, `Later ${at}`))
+    await page.goto(`${server.site}/${topic}`)
+    const poem = message(page, 'Verse 19')
+    await poem.waitFor()
+    const line = feed(page).getByText('New messages')
+    const top = await topOf(feed(page))
+    expect(await heightOf(poem)).toBeGreaterThan(await heightOf(feed(page)))
+    const y = await atRest(() => topOf(line))
+    // Heights of rows are rounded.
+    expect(y).toBeGreaterThan(top - 1)
+    expect(y).toBeLessThan(top + 40)
+    expect(await topOf(poem)).toBeGreaterThan(y)
+    expect(complaints).toEqual([])
+  })
+
   journey('unfolds for a key that goes into it, and is whole in a search', async () => {
     const server = await anAppServer()
     const { page, complaints } = await aColleague(server, 'Ben')

@@ -83,6 +83,7 @@ function Messages({ list }: { readonly list: MessageList }) {
         anchor="end"
         covered={narrow.place ? 0 : estimates.place}
         startAt={at === undefined ? undefined : replica.messages.keyOf(at)}
+        isHead={(row) => row.kind !== 'message'}
         isWhole={view.hasNewest.value}
         role="feed"
         label={t.conversation.messages}
