@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type AppContext, AppProvider, useApp } from './app-context.ts'
 import { AfterPaint } from './parts/after-paint.tsx'
-import { Layer, layerOf } from './parts/layer.tsx'
+import { closeLayers, Layer, layerOf } from './parts/layer.tsx'
 import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
 import { personCardRequest } from './people/person-card-request.ts'
+import { placeTerms, type Route } from './routes/route.ts'
 import { offerPeople } from './shell/details.ts'
 import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
 import { Shell } from './shell/shell.tsx'
@@ -42,6 +43,7 @@ function Frame() {
   useAppKeys()
   useNotify()
   useEffect(() => offerPeople(peopleDetails), [])
+  useEffect(() => onOtherPlace(route, closeAll), [route])
   const isKeysPage = route.value.view === 'keys'
   const shown = overlay.value ?? (isKeysPage ? ({ kind: 'keys' } as const) : undefined)
   const close = () => {
@@ -69,6 +71,23 @@ function Frame() {
       <Layer onClose={close}>{shown && overlayOf(shown, close)}</Layer>
     </>
   )
+}
+
+/** What is open belongs to the place where it was opened. */
+function closeAll(): void {
+  closeLayers()
+  closeOverlay()
+}
+
+/** Calls it at each change to another view or conversation, and not to another message of the same. */
+function onOtherPlace(route: AppContext['route'], run: () => void): () => void {
+  const placeOf = (one: Route) => JSON.stringify({ ...one, terms: placeTerms(one) })
+  let last = placeOf(route.peek())
+  return route.subscribe((now) => {
+    const place = placeOf(now)
+    if (place !== last) run()
+    last = place
+  })
 }
 
 interface LaterProps {

@@ -26,19 +26,27 @@ export function Layer({ onClose, children }: LayerProps) {
   )
 }
 
-/** The layer of a signal: open while it has a value. Mounted once in the app. */
+const ends: (() => void)[] = []
+
+/** Closes all that is open, as when the user closes it. */
+export function closeLayers(): void {
+  for (const end of ends) end()
+}
+
+/** The layer of a signal: open while it has a value. Mounted once in the app. `giveUp` closes it where that needs more. */
 export function layerOf<Asked>(
   asked: Signal<Asked | undefined>,
   draw: (now: Asked, close: () => void) => ComponentChildren,
   giveUp?: (now: Asked) => void,
 ) {
+  const end = (now = asked.peek()) => {
+    if (now && giveUp) giveUp(now)
+    else if (asked.peek() === now) asked.value = undefined
+  }
+  ends.push(end)
   return function SignalLayer() {
     const now = asked.value
-    const close = () => {
-      if (asked.peek() === now) asked.value = undefined
-    }
-    return (
-      <Layer onClose={giveUp && now ? () => giveUp(now) : close}>{now && draw(now, close)}</Layer>
-    )
+    const close = () => end(now)
+    return <Layer onClose={close}>{now && draw(now, close)}</Layer>
   }
 }

@@ -19,20 +19,8 @@ interface MenuSurfaceProps {
 export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
   const byKey = useRef(false)
-  const { owner, anchor, label, entries, placement } = request
-
-  useLayoutEffect(() => {
-    const element = surface.current
-    if (!element) return undefined
-    if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'true')
-    element.showPopover()
-    const stop = placeBeside(anchor, element, { placement })
-    element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
-    return () => {
-      stop()
-      if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'false')
-    }
-  }, [request])
+  const { owner, label, entries } = request
+  useOpened(surface, request)
 
   const onBeforeToggle = (event: Pick<ToggleEvent, 'newState'>) => {
     if (event.newState === 'closed') onClosing(byKey.current)
@@ -75,6 +63,25 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
     </div>,
     homeOf(owner),
   )
+}
+
+/** Open while mounted, with the focus on the first item. */
+function useOpened(surface: { readonly current: HTMLElement | null }, request: MenuRequest): void {
+  const { owner, anchor, placement } = request
+  useLayoutEffect(() => {
+    const element = surface.current
+    if (!element) return undefined
+    if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'true')
+    element.showPopover()
+    const stop = placeBeside(anchor, element, { placement })
+    element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
+    return () => {
+      stop()
+      // Closed from outside, it is still open. The focus returns only from an open one.
+      element.hidePopover()
+      if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'false')
+    }
+  }, [request])
 }
 
 /** The entry that shows this key. It comes before the entries that begin with the letter, but not within a word. */

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { keptSignal } from '../parts/kept-signal.ts'
+import { closeLayers } from '../parts/layer.tsx'
 import { panes } from './panes.ts'
 
 /** The content of the right pane: people, a profile, the topics of a channel, an edit history. */
@@ -68,7 +69,9 @@ export function togglePeople(): void {
 /** Closes the pane when the user navigates back. */
 export function followHistory(): () => void {
   const onMove = () => {
-    if (panes().layout.peek() === 'narrow' && !isMarked()) shown.value = undefined
+    if (panes().layout.peek() !== 'narrow' || isMarked() || !shown.peek()) return
+    shown.value = undefined
+    closeLayers()
   }
   window.addEventListener('popstate', onMove)
   return () => window.removeEventListener('popstate', onMove)

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { asOwner, theOwner } from './people.ts'
+
+const message = (page: Page, text: string) =>
+  page
+    .getByRole('feed', { name: 'Messages' })
+    .getByRole('article')
+    .filter({ hasText: text })
+    .first()
+const open = (page: Page) => page.locator('dialog, [role=menu], [popover=auto]:popover-open')
+
+async function says(server: AppServer, topic: string, content: string): Promise<number> {
+  const told = { type: 'channel', to: 'general', topic, content }
+  return Number((await asOwner(server, 'POST /messages', told)).id)
+}
+
+/** As by a link: with an entry of its own in the history. */
+async function goes(page: Page, topic: string, rest = ''): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, `#narrow/channel/1-general/topic/${topic}${rest}`)
+}
+
+async function opensMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('menu')
+  // A press right after a menu has closed does not open it again.
+  await expect
+    .poll(
+      async () => {
+        if ((await menu.count()) === 0) {
+          await message(page, 'Tides').click({ button: 'right', position: { x: 5, y: 5 } })
+        }
+        return menu.isVisible()
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
+}
+
+async function chooses(page: Page, item: string): Promise<void> {
+  await opensMenu(page)
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const layers: readonly [string, (page: Page) => Promise<void>][] = [
+  ['the menu', opensMenu],
+  ['Move', (page) => chooses(page, 'Move')],
+  ['Remind me', (page) => chooses(page, 'Remind me')],
+  ['Delete', (page) => chooses(page, 'Delete')],
+  ['Forward', (page) => chooses(page, 'Forward')],
+]
+
+journey('Back closes what is open over a conversation, and it opens nowhere else', async () => {
+  const server = await anAppServer()
+  await says(server, 'tides', 'Tides')
+  await says(server, 'winds', 'Winds')
+  const owner = await theOwner(server)
+  const page = await owner.phone(`${server.site}/#inbox`)
+  await page.getByRole('main').getByText('tides').first().waitFor()
+  for (const [name, opens] of layers) {
+    await goes(page, 'tides')
+    await message(page, 'Tides').waitFor()
+    await opens(page)
+    await page.goBack()
+    await expect.poll(() => open(page).count(), { message: name }).toBe(0)
+    await page.waitForURL(/#inbox$/)
+    await goes(page, 'winds')
+    await message(page, 'Winds').waitFor()
+    expect(await open(page).count(), name).toBe(0)
+    await page.goBack()
+    await page.waitForURL(/#inbox$/)
+  }
+  expect(owner.complaints).toEqual([])
+})
+
+journey(
+  'a dialog stays at another message of its conversation, and may lead elsewhere',
+  async () => {
+    const server = await anAppServer()
+    const id = await says(server, 'tides', 'Tides')
+    const { page, complaints } = await theOwner(server)
+    await goes(page, 'tides')
+    await message(page, 'Tides').waitFor()
+    await chooses(page, 'Move')
+    const dialog = page.getByRole('dialog', { name: 'Move messages' })
+    await dialog.getByRole('combobox', { name: 'Topic' }).fill('winds')
+    await goes(page, 'tides', `/near/${id}`)
+    await page.waitForTimeout(300)
+    expect(await dialog.getByRole('combobox', { name: 'Topic' }).inputValue()).toBe('winds')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.waitForURL(/topic\/winds/)
+    await message(page, 'Tides').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go anywhere' }).fill('inbox')
+    await page.getByRole('option', { name: /Inbox/ }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#inbox/)
+    expect(await open(page).count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
