@@ -1,6 +1,9 @@
-import { effect, type Signal, signal } from '@preact/signals'
+import { type Place, placeOfMessage } from '@parley/client/replica'
+import { effect, type Signal, signal, untracked } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { askBeforeLeaving } from '../compose/ask-before-leaving.ts'
+import { joined } from '../compose/draft-state.ts'
+import { draftsOf } from '../compose/drafts-of.ts'
 import type { LocalTexts } from '../compose/local-texts.ts'
 import { textsOf } from '../compose/own-texts.ts'
 import { linkedText } from '../compose/put-text.ts'
@@ -8,6 +11,8 @@ import { Uploads } from '../compose/uploads.ts'
 import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
 import { sourceOf } from '../intents/messages.ts'
+import { showToast } from '../parts/toast.tsx'
+import { editorWords } from './editor-words.ts'
 import { editedId, refusedEdits } from './under-edit.ts'
 
 /** A message under edit. It outlasts the editor, which is unmounted when its row leaves the view or the app is mounted anew. */
@@ -59,7 +64,11 @@ export function openEdit(app: AppContext, id: number): Edit {
   }
   const uploads = new Uploads(app, linkedText({ text, field: () => null, write }))
   const isAtRisk = () => source.peek() !== undefined && isUnsaved(edit)
-  const ends = [keepHere(texts, id, text, source), askBeforeLeaving(isAtRisk)]
+  const ends = [
+    keepHere(texts, id, text, source),
+    askBeforeLeaving(isAtRisk),
+    endWithMessage(app, id, { text, source }),
+  ]
   const end = () => {
     for (const one of ends) one()
     uploads.stopWaiting()
@@ -70,6 +79,31 @@ export function openEdit(app: AppContext, id: number): Edit {
   edits.set(id, edit)
   fetchIt()
   return edit
+}
+
+/** When the message is gone, for example deleted by somebody else, a changed text becomes the draft of its conversation. */
+export function endWithMessage(
+  app: AppContext,
+  id: number,
+  { text, source }: Pick<Edit, 'text' | 'source'>,
+): () => void {
+  const { messages, selfId } = app.replica
+  let place: Place | undefined
+  return effect(() => {
+    const message = messages.byId.get(id)
+    if (message) place = placeOfMessage(message, selfId)
+    else if (place) untracked(() => leave(place as Place))
+  })
+  function leave(where: Place): void {
+    const written = text.peek()
+    const isChanged = source.peek() !== undefined && written !== source.peek()
+    closeEdit(app, id)
+    if (!isChanged || written.trim() === '') return
+    const drafts = draftsOf(app)
+    drafts.write(where, joined(drafts.textIn(where), written))
+    drafts.shownText(where)
+    showToast({ text: editorWords().gone })
+  }
 }
 
 /** Keeps a changed text in this browser as somebody types. */
