@@ -33,7 +33,7 @@ journey('whoever types goes on typing where the field is taken away', async () =
   await typed
   expect(page.url()).toMatch(/topic\/soup$/)
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByText(/The message that you edited was deleted/).waitFor()
+  await page.getByText(/The message that you edited is no longer here/).waitFor()
   expect(await composer.inputValue()).toMatch(/^Soup is/)
   // After a pause, keys are shortcuts again.
   await page.waitForTimeout(1700)
