@@ -65,6 +65,7 @@ test('security 12: no new name looks like another one, whatever joiners and vari
     ...creates,
     (name) => joins(name),
     (name) => joins(`${name}2`, 'pub2'),
+    (name) => olga.calls(api.channels.updateSubscriptions, { add: [{ name }] }),
     (name) => olga.calls(api.channels.create, { name, subscribers: [] }),
     (name) => olga.calls(api.channels.update, { stream_id: other, new_name: name }),
     (name) => olga.calls(api.groups.update, { user_group_id: group?.group_id, name }),
