@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import type { Loose } from '../../test/person.ts'
 import { verifyAction } from '../../test/verify-action.ts'
+import { nameKey, nameLook } from '../directory/name-key.ts'
 
 const refused = { status: 400, code: 'BAD_REQUEST' }
 const zeroWidth = '\u200b'
@@ -87,4 +88,22 @@ test('security 12: no new name looks like another one, whatever joiners and vari
   )
   // It does not look like another one if it changes only its own joiners.
   await olga.calls(api.channels.update, { stream_id: pub, new_name: 'pub\ufe0f' })
+})
+
+test('security 12: a name that differs from another one in case alone looks like it, in each alphabet', async () => {
+  const differing: string[] = []
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const name = `a${String.fromCodePoint(code)}a`
+    for (const same of [name.toLowerCase(), name.toUpperCase()]) {
+      if (nameKey(same) === nameKey(name) && nameLook(same) !== nameLook(name)) differing.push(name)
+    }
+  }
+  expect(differing).toEqual([])
+
+  // With compatible characters as one, a lunate sigma is a final one, and a capital one a common one.
+  const { olga } = await aRealm({ channel: 'a\u03f2a', subscribers: ['olga'] })
+  await olga.calls(api.channels.subscribe, { subscriptions: [{ name: 'other' }] })
+  const { stream_id } = await olga.calls(api.channels.getId, { stream: 'other' })
+  const rename = olga.calls(api.channels.update, { stream_id, new_name: 'a\u03f9a' })
+  await expect(rename).rejects.toMatchObject(refused)
 })

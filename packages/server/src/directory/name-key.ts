@@ -9,9 +9,12 @@ export function nameKey(name: string): string {
 /**
  * Names that look alike have the same look: without joiners and variants, which scripts and emoji need, and with compatible
  * characters as one. Note: computed for each check and not stored, because an organization may have such names from before.
+ * Invariant: the same name has the same look. The key comes first, because lower case is different after it: a lunate sigma becomes a final
+ * one, and a capital one a common one.
  */
 export function nameLook(name: string): string {
-  return nameKey(name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+  const shown = nameKey(name).normalize('NFKC')
+  return nameKey(shown.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 }
 
 interface Named {
