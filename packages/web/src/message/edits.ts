@@ -82,7 +82,7 @@ export function openEdit(app: AppContext, id: number): Edit {
 }
 
 /** When the message is gone, for example deleted by somebody else, a changed text becomes the draft of its conversation. */
-export function endWithMessage(
+function endWithMessage(
   app: AppContext,
   id: number,
   { text, source }: Pick<Edit, 'text' | 'source'>,
