@@ -12,12 +12,19 @@ interface Reader {
 /** The elements that are enhanced; most messages have none of them. */
 const enhanced = /<(?:span|time|a|div|video|img|table)[\s>]|data-user-id/
 
+/** Letters of scripts that run from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 export function isEnhanced(html: string): boolean {
-  return enhanced.test(html)
+  return enhanced.test(html) || rightToLeft.test(html)
 }
 
-/** Adds what the server leaves to clients: local times, spoilers, copy buttons, playgrounds, players. */
+/** Adds what the server leaves to clients: directions of text, local times, spoilers, copy buttons, playgrounds, players. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
+  if (rightToLeft.test(root.textContent ?? '')) {
+    for (const block of root.querySelectorAll<HTMLElement>('ul, ol, blockquote')) direct(block)
+  }
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link)
   for (const mention of root.querySelectorAll<HTMLElement>('[data-user-id]')) {
@@ -35,6 +42,12 @@ export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reade
   for (const cell of root.querySelectorAll('td')) {
     if ((cell.textContent ?? '').length > 32) cell.classList.add('cell--long')
   }
+}
+
+/** The marks of a list and the bar of a quotation stand where its first line begins. Note: styles cannot ask what `auto` has found. */
+function direct(block: HTMLElement): void {
+  const [first = ''] = /\p{L}/u.exec(block.textContent ?? '') ?? []
+  block.dir = rightToLeft.test(first) ? 'rtl' : 'ltr'
 }
 
 function showEmoji(span: HTMLElement): void {

@@ -33,20 +33,23 @@ describe('any words', () => {
     const server = await anAppServer()
     const { page, complaints } = await aColleague(server, 'Ben')
     const hebrew = 'שלום, עולם! (1)'
-    await says(server, `# ${hebrew}\n\n* ${hebrew}\n\n${hebrew}\n\n> ${hebrew}`)
+    await says(server, `# ${hebrew}\n\n* ${hebrew}\n* A\n\n${hebrew}\n\n> ${hebrew}`)
     await says(server, `/poll Lunch?\n${hebrew}`)
     await says(server, '# Hello (1)\n\n* Hello שלום!\n\nHello (1)\n\n```\nשלום(1)\n```')
     await page.goto(`${server.site}/${topic}`)
     const blocks = '.rendered :is(h1, li, p, pre)'
     const messages = feed(page).getByRole('article')
     await messages.nth(2).locator('pre').waitFor()
-    expect(await firstLettersIn(messages.nth(0).locator(blocks))).toEqual(Array(4).fill('right'))
+    expect(await firstLettersIn(messages.nth(0).locator(blocks))).toEqual(Array(5).fill('right'))
     // Code runs as the app does.
     expect(await firstLettersIn(messages.nth(2).locator(blocks))).toEqual([
       ...Array(3).fill('left'),
       'inside',
     ])
     expect(await firstLettersIn(messages.nth(1).locator('.widget__option'))).toEqual(['right'])
+    // So the marks of lists and the bars of quotations stand beside their text.
+    expect(await directionsOf(messages.nth(0).locator('ul, blockquote'))).toEqual(['rtl', 'rtl'])
+    expect(await directionsOf(messages.nth(2).locator('ul'))).toEqual(['ltr'])
 
     const composer = page.getByRole('textbox', { name: /^Message / })
     await composer.fill(hebrew)
@@ -54,6 +57,10 @@ describe('any words', () => {
     expect(complaints).toEqual([])
   })
 })
+
+function directionsOf(blocks: Locator): Promise<string[]> {
+  return blocks.evaluateAll((elements) => elements.map((one) => getComputedStyle(one).direction))
+}
 
 /** At which side of its block each first letter stands. */
 function firstLettersIn(blocks: Locator): Promise<string[]> {
