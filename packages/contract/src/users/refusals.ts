@@ -21,7 +21,7 @@ export const mayNotCreateUsers = refusal({
 
 export const botNameTaken = refusal({
   code: 'BAD_REQUEST',
-  when: 'An active bot has this name.',
+  when: 'An active bot has this name, or one that looks like it.',
   message: () => 'Name is already in use!',
 })
 

@@ -137,7 +137,7 @@ test('bots are renamed, transferred and deactivated by their owner and administr
   await expect(bot.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('no two active bots have the same name, whoever names or reactivates them', async () => {
+test('no two active bots have names that look alike, whoever names or reactivates them', async () => {
   const realm = await aRealm()
   const { olga, ana, ben, everyone } = realm
   const first = await makesBot(realm, ana, { short_name: 'first' })
@@ -147,17 +147,22 @@ test('no two active bots have the same name, whoever names or reactivates them',
   await verifyAction(
     everyone,
     async () => {
-      for (const attempt of [
-        makesBot(realm, ben, { short_name: 'third', full_name }),
-        ben.calls(api.bots.update, { bot_id: second.id, full_name }),
-        olga.calls(api.users.update, { user_id: second.id, full_name }),
-        olga.calls(api.users.updateByEmail, { email: second.email, full_name }),
-      ]) {
-        await expect(attempt).rejects.toMatchObject(taken)
+      for (const name of [full_name, 'Bot fir\u200dst', 'Ｂot first', 'Bot first\ufe0f']) {
+        for (const attempt of [
+          makesBot(realm, ben, { short_name: 'third', full_name: name }),
+          ben.calls(api.bots.update, { bot_id: second.id, full_name: name }),
+          olga.calls(api.users.update, { user_id: second.id, full_name: name }),
+          olga.calls(api.users.updateByEmail, { email: second.email, full_name: name }),
+        ]) {
+          await expect(attempt, JSON.stringify(name)).rejects.toMatchObject(taken)
+        }
       }
     },
     { changesNothing: true },
   )
+  // It may change its own joiners.
+  const joined = 'Bot fir\u200dst'
+  await ana.calls(api.bots.update, { bot_id: first.id, full_name: joined })
 
   await ana.calls(api.bots.deactivate, { bot_id: first.id })
   await olga.calls(api.users.update, { user_id: second.id, full_name })

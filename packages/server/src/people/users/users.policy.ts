@@ -15,7 +15,7 @@ import {
   userNotFound,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { nameKey, nameLook } from '../../directory/name-key.ts'
+import { nameLook } from '../../directory/name-key.ts'
 import type { User } from '../../directory/objects.ts'
 import { requireOwner } from '../../directory/require-caller.ts'
 import { requireUser } from '../../directory/require-user.ts'
@@ -65,11 +65,11 @@ export function requireUniqueName(directory: Directory, fullName: string, own?: 
   }
 }
 
-/** Two active bots of one name would be taken for each other. */
+/** Two active bots whose names look alike would be taken for each other. */
 export function requireBotNameFree(directory: Directory, fullName: string, own?: UserId): void {
-  const key = nameKey(fullName)
+  const look = nameLook(fullName)
   for (const bot of directory.users.values()) {
-    if (!bot.isBot || !bot.isActive || bot.id === own || nameKey(bot.fullName) !== key) continue
+    if (!bot.isBot || !bot.isActive || bot.id === own || nameLook(bot.fullName) !== look) continue
     throw botNameTaken({})
   }
 }
