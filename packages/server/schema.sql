@@ -1,4 +1,4 @@
--- The schema after 64 migrations, the last of which is 0190-plain-words. Made by `npm run golden`.
+-- The schema after 65 migrations, the last of which is 0191-counted-ids. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text

@@ -248,7 +248,10 @@ function topicKey(channelId: ChannelId, topic: string): string {
   return `${channelId} ${nameKey(topic)}`
 }
 
-/** The id after the highest in use; ids are handed out inside the writer only, and never again. */
+/**
+ * The id after the highest in use. Only inside an action, and for what is never deleted, so that no id is used again: other
+ * ids are counted (`db/take-ids.ts`).
+ */
 export function nextId<Id extends number>(taken: ReadonlyMap<Id, unknown>): Id {
   let highest = 0
   for (const id of taken.keys()) highest = Math.max(highest, id)

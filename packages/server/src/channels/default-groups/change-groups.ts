@@ -10,7 +10,8 @@ import {
   isClearName,
   limits,
 } from '@parley/contract'
-import { type Directory, nextId } from '../../directory/directory.ts'
+import { takeIds } from '../../db/take-ids.ts'
+import type { Directory } from '../../directory/directory.ts'
 import { isLookTaken } from '../../directory/name-key.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -27,17 +28,19 @@ export interface NewGroup {
   readonly channels: readonly string[]
 }
 
-export function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): void {
+export async function createGroup(tx: ActionTx, viewer: Viewer, input: NewGroup): Promise<void> {
   const { directory } = tx
   const problem = nameProblem(directory, input.name)
   if (problem) throw defaultGroupNameInvalid({ problem })
   const group = {
-    id: nextId(directory.parts.defaultGroups),
+    id: 0 as DefaultGroupId,
     name: input.name.trim(),
     description: requireDescription(input.description),
     channelIds: [],
   }
-  putGroup(tx, { ...group, channelIds: idsOf(requireAddable(viewer, group, input.channels)) })
+  const channelIds = idsOf(requireAddable(viewer, group, input.channels))
+  const [id] = await takeIds(await tx.open(), directory.realmId, 'default_channel_group', 1)
+  putGroup(tx, { ...group, id: id as DefaultGroupId, channelIds })
 }
 
 export interface GroupChange {

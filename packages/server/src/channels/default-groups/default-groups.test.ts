@@ -28,6 +28,10 @@ test('default channel groups are created, and everybody except guests is notifie
   await verifyAction(everyone, () => olga.calls(groups.remove, { group_id }))
   await expect(olga.calls(groups.remove, { group_id })).rejects.toMatchObject({ status: 400 })
   expect((await olga.registers()).realm_default_stream_groups).toEqual([])
+
+  // Its id is not given again.
+  await verifyAction(everyone, () => olga.calls(groups.create, design))
+  expect((await olga.registers()).realm_default_stream_groups).toMatchObject([{ id: 2 }])
 })
 
 test('invalid groups are refused with the reason, and nothing is changed', async () => {

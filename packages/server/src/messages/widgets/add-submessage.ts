@@ -13,9 +13,9 @@ import { findPlaces } from '../message/message-places.ts'
 import { requireNotArchived } from '../message/messages.policy.ts'
 import {
   findWidget,
-  nextSubmessageId,
   type SubmessagesOf,
   submessageTable,
+  takeSubmessageId,
 } from './submessages.store.ts'
 import { requireWidgetChange } from './widget-changes.ts'
 
@@ -41,7 +41,7 @@ export async function addSubmessage(
   if (!widget && !byAuthor) throw submessageNotAllowed({})
   requireWidgetChange({ widget: widget?.content, content, byAuthor })
   if (widget) requireSpaceFor(widget, content)
-  const id = await nextSubmessageId(sql, realmId)
+  const id = await takeSubmessageId(sql, realmId)
   const submessage = { id, messageId, senderId: viewer.id, type, content }
   tx.insert(submessageTable, submessage)
   tx.append({ kind: 'submessage-added', message, submessage })

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Submessage } from '../message/message-record.ts'
-import { nextSubmessageId, submessageTable } from './submessages.store.ts'
+import { submessageTable, takeSubmessageId } from './submessages.store.ts'
 import type { Widget } from './widgets.ts'
 
 /** Sends a message with a widget: its first submessage, which is part of the message's event. */
@@ -11,7 +11,7 @@ export async function attachWidget(
   widget: Widget,
 ): Promise<Submessage> {
   const submessage = {
-    id: await nextSubmessageId(await tx.open(), tx.directory.realmId),
+    id: await takeSubmessageId(await tx.open(), tx.directory.realmId),
     messageId: id,
     senderId,
     type: 'widget',

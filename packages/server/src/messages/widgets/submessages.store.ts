@@ -1,5 +1,6 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
+import { takeIds } from '../../db/take-ids.ts'
 import type { Tx } from '../../db/transaction.ts'
 import type { Submessage } from '../message/message-record.ts'
 
@@ -14,10 +15,9 @@ export const submessageTable: BatchTable<Submessage> = {
   ],
 }
 
-export async function nextSubmessageId(tx: Tx, realmId: RealmId): Promise<number> {
-  const [row] = await tx<{ id: number }[]>`
-    select coalesce(max(id), 0) + 1 as id from submessage where realm_id = ${realmId}`
-  return row?.id ?? 1
+export async function takeSubmessageId(tx: Tx, realmId: RealmId): Promise<number> {
+  const [id = 0] = await takeIds(tx, realmId, submessageTable.name, 1)
+  return id
 }
 
 /** The submessages of a message. */

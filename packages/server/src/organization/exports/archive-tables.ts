@@ -101,6 +101,7 @@ const places: readonly ArchiveTable[] = [
   {
     file: 'default_channel_groups',
     table: 'default_channel_group',
+    countsIds: true,
     fields: {
       id: 'id',
       name: 'text',
@@ -182,6 +183,7 @@ export const messageTables = {
     file: 'submessages',
     table: 'submessage',
     messageKey: 'message_id',
+    countsIds: true,
     fields: {
       id: 'id',
       message_id: 'message',

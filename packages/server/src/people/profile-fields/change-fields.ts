@@ -4,7 +4,7 @@ import {
   profileFieldTypes,
   profileFieldUnknown,
 } from '@parley/contract'
-import { nextId } from '../../directory/directory.ts'
+import { takeIds } from '../../db/take-ids.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -29,7 +29,7 @@ export async function createField(tx: ActionTx, viewer: Viewer, input: NewField)
   const { profileFields } = tx.directory.parts
   const last = Math.max(0, ...[...profileFields.values()].map((field) => field.order))
   const wanted: ProfileField = {
-    id: nextId(profileFields),
+    id: 0,
     type: input.type,
     order: last + 1,
     name: input.name ?? '',
@@ -40,8 +40,10 @@ export async function createField(tx: ActionTx, viewer: Viewer, input: NewField)
     isEditableByUser: input.isEditableByUser ?? true,
     isForMatching: input.isForMatching ?? false,
   }
-  await put(tx, requireValidField(tx.directory, wanted, input.data))
-  return wanted.id
+  const field = requireValidField(tx.directory, wanted, input.data)
+  const [id = 0] = await takeIds(await tx.open(), tx.directory.realmId, 'profile_field', 1)
+  await put(tx, { ...field, id })
+  return id
 }
 
 export async function changeField(

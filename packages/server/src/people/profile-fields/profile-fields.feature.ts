@@ -40,6 +40,7 @@ const archivedFields: FeatureTable = {
   later: { for_matching: false },
   values: { type: profileFieldType, data: z.string().refine(isJsonOrEmpty) },
   kept: ofEverybody,
+  countsIds: true,
 }
 
 function isJsonOrEmpty(text: string): boolean {

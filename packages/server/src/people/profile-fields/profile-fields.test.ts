@@ -44,6 +44,11 @@ test('fields are created, changed, reordered and deleted; everybody is notified'
 
   await verifyAction(everyone, () => olga.calls(api.profileFields.remove, { field_id: id }))
   expect(await seen(olga, ana)).toEqual({})
+
+  // Clients may still know an id, so it is not given again.
+  await olga.calls(api.profileFields.remove, { field_id: other })
+  const ids = [id, other, await creates(olga, { name: 'Team', field_type: 1 })]
+  expect(ids).toEqual([1, 2, 3])
 })
 
 test('each type accepts only its own values', async () => {
