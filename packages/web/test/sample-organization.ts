@@ -50,6 +50,8 @@ export const sampleChannels: readonly SampleChannel[] = [
 
 const folderNames = ['Product', 'Outside', 'Operations']
 
+const onlySelf = { direct_members: [1], direct_subgroups: [] }
+
 /** The snapshot of an organization of two dozen people on a busy Thursday. */
 export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): Snapshot {
   const people = samplePeople()
@@ -62,6 +64,9 @@ export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): 
     realm_name: 'Northwind',
     realm_icon_url: '',
     realm_url: 'http://localhost',
+    realm_can_create_groups: onlySelf,
+    realm_can_create_public_channel_group: onlySelf,
+    realm_can_invite_users_group: onlySelf,
     server_presence_offline_threshold_seconds: 140,
     user_settings: sampleSettings,
     realm_users: people,

@@ -32,6 +32,9 @@ const beginning = 80
 const wordStart = 60
 const within = 25
 
+/** How well a target fits that is found by other words than its name: less than one whose name has such a word. */
+export const byOtherWords = 50
+
 /** How well a text matches all words; 0 if one of them is missing. */
 export function fitOf(text: string, words: readonly string[]): number {
   let total = 0
@@ -43,6 +46,11 @@ export function fitOf(text: string, words: readonly string[]): number {
   const isWhole = words.length > 0 && text.length === words.join(' ').length + 1
   const fit = words.length === 0 ? 1 : total / words.length
   return isWhole && fit >= wordStart ? whole : fit
+}
+
+/** Whether each of these is the beginning of a word of the text. */
+export function startsAll(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(` ${word}`))
 }
 
 function fitOfWord(text: string, word: string, isFirst: boolean): number {

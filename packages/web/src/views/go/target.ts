@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { IconName } from '../../parts/icon.tsx'
-import { fitOf, wordsIn } from './rank.ts'
+import { byOtherWords, fitOf, startsAll, wordsIn } from './rank.ts'
 
 export type TargetKind = 'person' | 'group' | 'topic' | 'channel' | 'view' | 'setting' | 'command'
 
@@ -15,6 +15,8 @@ export interface Target {
   readonly unread?: number
   /** As returned by `searchText`. */
   readonly text: string
+  /** Words that also find it, as returned by `searchText`. */
+  readonly otherWords?: string
   /** The newest message there; 0 if nothing was posted recently. */
   readonly lastId: number
   readonly run: (app: AppContext) => void
@@ -50,12 +52,18 @@ export function findTargets(targets: readonly Target[], query: string): Target[]
   const newest = wanted.reduce((id, target) => Math.max(id, target.lastId), 1)
   const best: Scored[] = []
   for (const target of wanted) {
-    const fit = fitOf(target.text, words)
+    const fit = fitOf(target.text, words) || fitOfOthers(target, words)
     if (fit === 0) continue
     const recent = target.lastId === 0 ? 0 : 10 + 15 * (target.lastId / newest)
     keepBest(best, { target, score: fit + recent + weights[target.kind] })
   }
   return best.map(({ target }) => target)
+}
+
+/** Other words count only where they begin, so that a few letters do not find each view and setting. */
+function fitOfOthers({ text, otherWords }: Target, words: readonly string[]): number {
+  if (otherWords === undefined) return 0
+  return startsAll(`${text}${otherWords}`, words) ? byOtherWords : 0
 }
 
 interface Scored {

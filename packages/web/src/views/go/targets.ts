@@ -15,9 +15,10 @@ import { topicName } from '../../sidebar/topic-name.ts'
 import { reactionsTo, views } from '../../sidebar/view-rows.tsx'
 import { t } from '../../words/words.ts'
 import { commands } from './commands.ts'
-import { goWords } from './go-words.ts'
+import { otherWords } from './fixed-words.ts'
+import { type GoWords, goWords } from './go-words.ts'
 import { searchText } from './rank.ts'
-import type { Target, TargetKind } from './target.ts'
+import type { Target } from './target.ts'
 
 /** All targets. Reads the current replica and subscribes to nothing. */
 export function allTargets(replica: Replica): Target[] {
@@ -30,7 +31,7 @@ export function allTargets(replica: Replica): Target[] {
     ...viewTargets(replica),
     ...ownViews(replica),
     ...settings(),
-    ...commands(),
+    ...commands(replica),
   ]
 }
 
@@ -148,9 +149,11 @@ function groups(replica: Replica, newest: ReadonlyMap<string, PlaceAt>): Target[
 }
 
 function viewTargets(replica: Replica): Target[] {
-  return views.map(({ name, icon, route }) =>
-    fixed('view', name, t.sidebar[name], icon, name === 'reactions' ? reactionsTo(replica) : route),
-  )
+  const also = otherWords().view
+  return views.map(({ name, icon, route }) => {
+    const to = name === 'reactions' ? reactionsTo(replica) : route
+    return { ...fixed('view', name, t.sidebar[name], icon, to), otherWords: searchText(also[name]) }
+  })
 }
 
 /** Saved searches, and views that the user added to the sidebar. */
@@ -175,30 +178,45 @@ function ownViews(replica: Replica): Target[] {
       return name === null || isSaved ? [] : fixed('view', fragment, name, 'pin', route)
     })
   const all = fixed('view', 'searches', words.savedSearches, 'bookmark', { view: 'searches' })
-  return [all, ...searches, ...pinned]
+  return [{ ...all, otherWords: searchText(otherWords().view.searches) }, ...searches, ...pinned]
 }
 
-/** Sections of the settings that people search for by name. */
-const sections = {
+/** The settings, and each of their sections. */
+const settingIcons: Readonly<Record<keyof GoWords['settings'], IconName>> = {
+  all: 'settings',
   profile: 'user',
-  appearance: 'sun',
+  status: 'face-slightly-smiling',
+  appearance: 'palette',
   notifications: 'bell',
-  privacy: 'eye-off',
-  security: 'key',
-} as const
+  privacy: 'eye',
+  'alert-words': 'megaphone',
+  muted: 'bell-off',
+  security: 'lock',
+  keys: 'key',
+}
 
 function settings(): Target[] {
-  const words = goWords().settings
-  return Object.entries(sections).map(([section, icon]) => {
-    const label = words[section as keyof typeof sections]
-    return fixed('setting', section, label, icon, { view: 'settings', section })
+  const also = otherWords().setting
+  const { settings: names, kinds } = goWords()
+  return Object.entries(names).map(([name, label]) => {
+    const key = name as keyof GoWords['settings']
+    const section = key === 'all' ? undefined : key
+    const target = fixed('setting', key, label, settingIcons[key], { view: 'settings', section })
+    const detail = key === 'all' ? kinds.view : kinds.setting
+    return { ...target, detail, otherWords: searchText(`${also[key]} ${kinds.setting}`) }
   })
 }
 
-function fixed(kind: TargetKind, key: string, label: string, icon: IconName, route: Route): Target {
-  const detail = kind === 'setting' ? { detail: goWords().kinds.setting } : {}
+function fixed(
+  kind: 'view' | 'setting',
+  key: string,
+  label: string,
+  icon: IconName,
+  route: Route,
+): Target {
+  const detail = goWords().kinds[kind]
   const text = searchText(label)
-  return { key: `${kind} ${key}`, kind, label, icon, text, lastId: 0, run: to(route), ...detail }
+  return { key: `${kind} ${key}`, kind, label, detail, icon, text, lastId: 0, run: to(route) }
 }
 
 function to(route: Route): Target['run'] {
