@@ -21,6 +21,28 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
+  test('says of a muted topic, a followed topic and a muted channel what they are, as their headings do', async () => {
+    const topic = (name: string) => `${app}#narrow/channel/7-release.2010/topic/${name}`
+    const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+    const muted = await browsing.open(topic('Release.20notes'))
+    await row(muted, /Release notes.*muted/).waitFor()
+    await heading(muted)
+      .and(muted.getByRole('heading', { name: /Release notes muted$/ }))
+      .waitFor()
+    await muted.close()
+    const followed = await browsing.open(
+      `${app}#narrow/channel/2-design/topic/Onboarding.2C.20third.20try`,
+    )
+    const name = /Onboarding, third try followed$/
+    await heading(followed).and(followed.getByRole('heading', { name })).waitFor()
+    await followed.close()
+    const channel = await browsing.open(`${app}#narrow/channel/13-builds`)
+    await heading(channel)
+      .and(channel.getByRole('heading', { name: 'builds muted' }))
+      .waitFor()
+    await channel.close()
+  })
+
   test('is one tab stop, and arrow keys move through it', async () => {
     const page = await browsing.open(app)
     await row(page, /^Inbox/).focus()

@@ -3,6 +3,7 @@ import { type ReadonlySignal, useComputed } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
 import { tip } from '../parts/tooltip.tsx'
 import { toChannel } from '../routes/route.ts'
 import { t } from '../words/words.ts'
@@ -98,18 +99,18 @@ interface ChannelCountProps {
 }
 
 function ChannelCount({ count, counted, isMuted }: ChannelCountProps) {
-  if (isMuted && counted === 0) {
-    return (
-      <>
-        <Badge count={count} kind="muted" label={t.unread.count(count)} />
+  const isFaint = isMuted && counted === 0
+  const shown = isFaint ? count : counted
+  return (
+    <>
+      <Badge count={shown} {...(isFaint && { kind: 'muted' })} label={t.unread.count(shown)} />
+      {isMuted && (
         <span {...tip(t.sidebar.muted)}>
-          <Icon name="bell-off" size={12} />
-          <span class="visually-hidden">{t.sidebar.muted}</span>
+          <Sign name="bell-off" label={t.sidebar.muted} />
         </span>
-      </>
-    )
-  }
-  return <Badge count={counted} label={t.unread.count(counted)} />
+      )}
+    </>
+  )
 }
 
 export function ChannelIcon({ channel }: { readonly channel: Channel }) {

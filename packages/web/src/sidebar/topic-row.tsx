@@ -1,6 +1,6 @@
 import { useApp } from '../app-context.ts'
 import { Badge } from '../parts/badge.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Sign } from '../parts/sign.tsx'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { fetchTopicMenu } from './fetch-menus.ts'
@@ -31,7 +31,10 @@ export function TopicRow({ entry, isCurrent }: TopicRowProps) {
       isMuted={isMuted}
       lead={<TopicLead topic={topic} isFollowed={policy === 'followed'} />}
       trail={
-        <Badge count={count} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(count)} />
+        <>
+          <Badge count={count} kind={isMuted ? 'muted' : 'plain'} label={t.unread.count(count)} />
+          {policy === 'muted' && <Sign name="bell-off" label={t.sidebar.muted} />}
+        </>
       }
       menu={menu}
     >
@@ -47,21 +50,9 @@ interface TopicLeadProps {
 
 /** The icon of a topic's state. Without one, the channel's line passes through. */
 function TopicLead({ topic, isFollowed }: TopicLeadProps) {
-  if (isResolved(topic)) {
-    return (
-      <>
-        <Icon name="check" size={12} />
-        <span class="visually-hidden">{t.sidebar.resolved}</span>
-      </>
-    )
-  }
+  if (isResolved(topic)) return <Sign name="check" label={t.sidebar.resolved} />
   if (!isFollowed) return <span class="sidebar__thread" />
-  return (
-    <>
-      <Icon name="bell-ring" size={12} />
-      <span class="visually-hidden">{t.sidebar.followed}</span>
-    </>
-  )
+  return <Sign name="bell-ring" label={t.sidebar.followed} />
 }
 
 interface MoreTopicsProps {

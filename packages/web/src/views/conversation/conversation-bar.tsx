@@ -2,6 +2,7 @@ import { useApp } from '../../app-context.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { IconButton } from '../../parts/button.tsx'
+import { Sign } from '../../parts/sign.tsx'
 import type { Term } from '../../routes/route.ts'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
@@ -34,7 +35,15 @@ export function ConversationBar({ narrow }: { readonly narrow: Narrow }) {
     const detail = channel?.rendered_description && (
       <RenderedContent html={channel.rendered_description} class="rendered--line" />
     )
-    return <PaneBar icon={icon} title={name} detail={detail} actions={actions} />
+    const title = replica.channels.subscriptions.get(narrow.channelId)?.is_muted ? (
+      <>
+        {name}
+        <Sign name="bell-off" size={14} class="muted-sign" label={` ${t.sidebar.muted}`} />
+      </>
+    ) : (
+      name
+    )
+    return <PaneBar icon={icon} title={title} detail={detail} actions={actions} />
   }
   return <TopicBar place={place} name={name} icon={icon} actions={actions} />
 }

@@ -9,11 +9,13 @@ import { IconButton } from '../../parts/button.tsx'
 import { Icon, type IconName } from '../../parts/icon.tsx'
 import { menuButton, openMenu } from '../../parts/menu.tsx'
 import type { MenuEntry } from '../../parts/menu-entry.ts'
+import { Sign } from '../../parts/sign.tsx'
 import { toChannel } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { panes } from '../../shell/panes.ts'
 import { resolveTopic, topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { TopicSigns } from '../../sidebar/topic-signs.tsx'
 import { t } from '../../words/words.ts'
 
 interface TopicBarProps {
@@ -41,9 +43,10 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
       <span class="topic-title__arrow" aria-hidden="true">
         {' › '}
       </span>
-      <span class="topic-title__topic truncate">
+      <span class="topic-title__topic">
         {isResolved(topic) && <ResolvedSign />}
-        {topicName(topic)}
+        <span class="truncate">{topicName(topic)}</span>
+        <TopicSigns channelId={channelId} topic={topic} />
       </span>
     </span>
   )
@@ -98,9 +101,6 @@ function moveEntries(app: AppContext, channelId: number, topic: string): MenuEnt
 
 function ResolvedSign() {
   return (
-    <>
-      <Icon name="check" size={14} class="conversation-bar__sign" />
-      <span class="visually-hidden">{t.sidebar.resolved} </span>
-    </>
+    <Sign name="check" size={14} class="conversation-bar__sign" label={`${t.sidebar.resolved} `} />
   )
 }

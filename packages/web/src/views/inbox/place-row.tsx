@@ -11,9 +11,11 @@ import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { openMenu } from '../../parts/menu.tsx'
 import type { MenuEntry } from '../../parts/menu-entry.ts'
+import { Sign } from '../../parts/sign.tsx'
 import { isMuted as isPersonMuted } from '../../people/is-muted.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { TopicSigns } from '../../sidebar/topic-signs.tsx'
 import { shortTime } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 import { inboxWords } from './inbox-words.ts'
@@ -107,8 +109,7 @@ function MentionSign({ place }: { readonly place: Place }) {
   if (count === 0) return null
   return (
     <span class="place-row__mention">
-      <Icon name="at-sign" size={14} />
-      <span class="visually-hidden">{t.unread.mentions(count)}</span>
+      <Sign name="at-sign" size={14} label={t.unread.mentions(count)} />
     </span>
   )
 }
@@ -191,15 +192,11 @@ function TopicTitle({ channelId, topic, namesChannel }: TopicTitleProps) {
       </span>
       {namesChannel && <span class="place-row__channel truncate">{channel?.name}</span>}
       <span class="place-row__name">
-        {isResolved(topic) && <Icon name="check" size={14} class="place-row__state" />}
-        {isResolved(topic) && <span class="visually-hidden">{t.sidebar.resolved}</span>}
-        <span class="truncate">{topicName(topic)}</span>
-        {replica.topics.policyOf(channelId, topic) === 'followed' && (
-          <>
-            <Icon name="bell-ring" size={14} class="place-row__state" />
-            <span class="visually-hidden">{t.sidebar.followed}</span>
-          </>
+        {isResolved(topic) && (
+          <Sign name="check" size={14} class="place-row__state" label={t.sidebar.resolved} />
         )}
+        <span class="truncate">{topicName(topic)}</span>
+        <TopicSigns channelId={channelId} topic={topic} />
       </span>
     </>
   )

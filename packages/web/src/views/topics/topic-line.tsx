@@ -8,6 +8,7 @@ import { menuButton, openMenu } from '../../parts/menu.tsx'
 import { toTopic } from '../../routes/route.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
+import { TopicSigns } from '../../sidebar/topic-signs.tsx'
 import { t } from '../../words/words.ts'
 import { NewestTime } from '../inbox/place-row.tsx'
 import { Preview, usePreviews } from '../inbox/preview.tsx'
@@ -24,7 +25,6 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
   const place = { kind: 'topic', channelId, topic: name } as const
   usePreviews([newestId])
   const unread = replica.unread.ofTopic(channelId, name)
-  const policy = replica.topics.policyOf(channelId, name)
   const isMuted = replica.topics.isMuted(channelId, name)
   const label = t.sidebar.topicMenu(topicName(name))
   const open = (at: HTMLElement | MouseEvent) =>
@@ -45,8 +45,7 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
         </span>
         <span class="place-row__name">
           <span class="truncate">{topicName(name)}</span>
-          {policy === 'followed' && <Sign icon="bell-ring" says={t.sidebar.followed} />}
-          {isMuted && <Sign icon="bell-off" says={t.sidebar.muted} />}
+          <TopicSigns channelId={channelId} topic={name} />
         </span>
         <Preview place={place} messageId={newestId} />
         <span class="place-row__marks">
@@ -62,14 +61,5 @@ export function TopicLine({ channelId, topic: { name, max_id: newestId } }: Topi
         onClick={(event) => open(event.currentTarget)}
       />
     </div>
-  )
-}
-
-function Sign({ icon, says }: { readonly icon: 'bell-ring' | 'bell-off'; readonly says: string }) {
-  return (
-    <>
-      <Icon name={icon} size={14} class="place-row__state" />
-      <span class="visually-hidden">{says}</span>
-    </>
   )
 }
