@@ -56,7 +56,7 @@ const withoutDatabase = [
   'packages/contract/**',
   'packages/server/src/db/embedded-*.test.ts',
   'packages/web/src/**',
-  'packages/web/test/{composer,early-keys,forced-colours,gallery,inbox,list-end,parts,sidebar,weight}.test.ts',
+  'packages/web/test/{composer,early-keys,forced-colours,gallery,inbox,list-end,parts,place-titles,sidebar,weight}.test.ts',
 ]
 export const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
 

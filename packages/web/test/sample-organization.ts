@@ -85,7 +85,10 @@ export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): 
     starred_messages: [101, 102, 103],
     max_message_id: 9000,
     recent_private_conversations: sampleConversations,
-    drafts: [{ id: 1, type: 'stream', to: [2], topic: 'Icons', content: 'Shall', timestamp: 1 }],
+    drafts: [
+      { id: 1, type: 'stream', to: [2], topic: 'Icons', content: 'Shall', timestamp: 1 },
+      { id: 2, type: 'stream', to: [18], topic: 'Names of channels', content: 'A', timestamp: 2 },
+    ],
     presences: Object.fromEntries(people.map(({ user_id }) => [user_id, presenceOf(user_id)])),
     unread_msgs: sampleUnread,
     ...fields,

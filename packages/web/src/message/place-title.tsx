@@ -23,9 +23,13 @@ export function PlaceTitle({ place }: { readonly place: Place }) {
   return (
     <span class="place-title">
       <Icon name={channel?.invite_only ? 'lock' : 'hash'} size={14} />
-      <span class="truncate">{channel?.name ?? t.conversation.unknownChannel}</span>
+      <span class="place-title__channel truncate">
+        {channel?.name ?? t.conversation.unknownChannel}
+      </span>
       <Icon name="chevron-right" size={12} />
-      <span class="place-title__name truncate">{topicName(place.topic)}</span>
+      <span class="place-title__name place-title__name--topic truncate">
+        {topicName(place.topic)}
+      </span>
     </span>
   )
 }

@@ -39,6 +39,50 @@ async function walkUp<T>(page: Page, look: () => Promise<T>): Promise<T[]> {
   return seen
 }
 
+journey(
+  'on a phone, the heading of a conversation shortens the channel before the topic',
+  async () => {
+    const server = await anAppServer()
+    const name = 'a very long name of a channel that nobody can read'
+    const subscriptions = JSON.stringify([{ name }])
+    await asOwner(server, 'POST /users/me/subscriptions', { subscriptions })
+    const { page, complaints } = await aColleague(server, 'Ben')
+    const topics = ['Names of channels', 'Names of channels that nobody can read to their very end']
+    for (const topic of topics) {
+      await asOwner(server, 'POST /messages', {
+        type: 'channel',
+        to: name,
+        topic,
+        content: 'Hello',
+      })
+    }
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.evaluate(() => {
+      location.hash =
+        '#narrow/channel/a-very-long-name-of-a-channel-that-nobody-can-read/search/Hello'
+    })
+    const titles = page.locator('article.row-place')
+    const partsOf = async (at: number) => {
+      const title = titles.nth(at)
+      await title.waitFor({ timeout: 20_000 })
+      const cut = (text: Locator) => text.evaluate((one) => one.scrollWidth - one.clientWidth)
+      const channel = title.locator('.row-place__channel .truncate')
+      const width = (await channel.boundingBox())?.width ?? 0
+      return {
+        channel: await cut(channel),
+        topic: await cut(title.locator('.row-place__topic')),
+        width,
+      }
+    }
+    const [short, long] = [await partsOf(0), await partsOf(1)]
+    expect(short.topic).toBe(0)
+    expect(short.channel).toBeGreaterThan(20)
+    expect(long.topic).toBeGreaterThan(20)
+    expect(long.width).toBeGreaterThan(40)
+    expect(complaints).toEqual([])
+  },
+)
+
 journey('a list that mixes conversations always shows whose messages are at its top', async () => {
   const server = await anAppServer()
   const { page, complaints } = await aColleague(server, 'Ben')

@@ -72,7 +72,7 @@ export function PlaceLinks({ place, near, tabIndex }: PlaceLinksProps) {
     <>
       <a class="row-place__channel" href={href(toChannel(place.channelId))} tabIndex={tabIndex}>
         <Icon name={channel?.invite_only ? 'lock' : 'hash'} size={14} />
-        {channel?.name}
+        <span class="truncate">{channel?.name}</span>
       </a>
       <Icon name="chevron-right" size={12} />
       {topic}
