@@ -5,6 +5,7 @@ import { t } from '../words/words.ts'
 import { act } from './act.ts'
 import { intend } from './intend.ts'
 import { joinChannel } from './join-channel.ts'
+import { leaveWords } from './leave-words.ts'
 
 export function setChannelMuted(app: AppContext, channelId: number, value: boolean): void {
   setProperty(app, channelId, 'is_muted', value)
@@ -39,7 +40,7 @@ export function leaveChannel(app: AppContext, channelId: number): void {
   if (invite_only) {
     intend(async () => {
       await app.client.channels.unsubscribe({ subscriptions: [name] })
-      showToast({ text: t.leave.done(name) })
+      showToast({ text: leaveWords().done(name) })
     })
     return
   }
@@ -47,5 +48,5 @@ export function leaveChannel(app: AppContext, channelId: number): void {
   const how = { place: `channel ${channelId}`, shown: [event as LocalEvent] }
   act(app, 'channels.unsubscribe', { subscriptions: [name] }, how)
   const action = { label: t.common.undo, run: () => void joinChannel(app, channel) }
-  showToast({ text: t.leave.done(name), action })
+  showToast({ text: leaveWords().done(name), action })
 }

@@ -1,6 +1,3 @@
-import type { Catalog } from '../words/catalog.ts'
-
-type KeyWord = Exclude<keyof Catalog['keys'], 'names' | 'title' | 'thenPress' | Group>
 type Group = 'everywhere' | 'moving' | 'messages' | 'composing'
 
 export interface Shortcut {
@@ -11,7 +8,7 @@ export interface Shortcut {
   readonly whileTyping?: true
 }
 
-/** All keyboard shortcuts, in the order of the help page. Their labels are in the catalogue under the same names. */
+/** All keyboard shortcuts, in the order of the help page. Their labels have the same names, in `key-words.ts` or the catalogue. */
 export const shortcuts = {
   goAnywhere: { keys: ['Mod+k'], group: 'everywhere', whileTyping: true },
   search: { keys: ['/'], group: 'everywhere' },
@@ -58,6 +55,6 @@ export const shortcuts = {
   bold: { keys: ['Mod+b'], group: 'composing', whileTyping: true },
   italic: { keys: ['Mod+i'], group: 'composing', whileTyping: true },
   link: { keys: ['Mod+Shift+L'], group: 'composing', whileTyping: true },
-} as const satisfies Partial<Record<KeyWord, Shortcut>>
+} as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutName = keyof typeof shortcuts

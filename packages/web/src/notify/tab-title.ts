@@ -1,5 +1,6 @@
 import type { Replica } from '@parley/client/replica'
 import { nearOf, placeTerms, type Route } from '../routes/route.ts'
+import { accountWords } from '../sidebar/account-words.ts'
 import { currentPlace } from '../sidebar/current-place.ts'
 import { topicName } from '../sidebar/topic-name.ts'
 import { t } from '../words/words.ts'
@@ -35,10 +36,10 @@ function placeTitle(replica: Replica, route: Route): string | undefined {
     scheduled: t.sidebar.scheduled,
     reminders: t.sidebar.reminders,
     channels: t.sidebar.channels,
-    people: t.account.people,
-    groups: t.account.groups,
+    people: accountWords().people,
+    groups: accountWords().groups,
     settings: t.settings.title,
-    organization: t.account.organization,
+    organization: accountWords().organization,
   }
   return names[route.view]
 }

@@ -1,3 +1,4 @@
+import { personWords } from './person-words.ts'
 import './person-card.css'
 import type { Person } from '@parley/client/replica'
 import { useApp } from '../app-context.ts'
@@ -57,7 +58,7 @@ function PersonCard({ userId, onLeave }: PersonCardProps) {
             icon="message-square-text"
             onClick={() => leaveTo(toDirect([userId]))}
           >
-            {t.person.write}
+            {personWords().write}
           </Button>
         )}
         <IconButton

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import { longDay, timeIn } from '../words/times.ts'
 import { t } from '../words/words.ts'
+import { personWords } from './person-words.ts'
 import {
   accountAddress,
   fieldKinds,
@@ -27,16 +28,18 @@ export function PersonFacts({ person, isSummary = false }: PersonFactsProps) {
   const { delivery_email: address, timezone, is_bot } = person
   return (
     <dl class="person-facts">
-      <Fact name={t.person.role}>{roleName(person.role)}</Fact>
+      <Fact name={personWords().role}>{roleName(person.role)}</Fact>
       {address && (
-        <Fact name={t.person.address}>
+        <Fact name={personWords().address}>
           <a href={`mailto:${address}`}>{address}</a>
         </Fact>
       )}
       {timezone && !is_bot && (
-        <Fact name={t.person.localTime}>{timeIn(timezone, new Date(now.value))}</Fact>
+        <Fact name={personWords().localTime}>{timeIn(timezone, new Date(now.value))}</Fact>
       )}
-      {!isSummary && <Fact name={t.person.joined}>{longDay(new Date(person.date_joined))}</Fact>}
+      {!isSummary && (
+        <Fact name={personWords().joined}>{longDay(new Date(person.date_joined))}</Fact>
+      )}
       {fields.map((field) => {
         const value = person.profile_data?.[String(field.id)]?.value
         return value ? (

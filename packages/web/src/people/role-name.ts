@@ -1,12 +1,13 @@
-import { t } from '../words/words.ts'
+import { personWords } from './person-words.ts'
 
 export function roleName(role: number): string {
+  const words = personWords()
   const names: Readonly<Record<number, string>> = {
-    100: t.person.owner,
-    200: t.person.administrator,
-    300: t.person.moderator,
-    400: t.person.member,
-    600: t.person.guest,
+    100: words.owner,
+    200: words.administrator,
+    300: words.moderator,
+    400: words.member,
+    600: words.guest,
   }
-  return names[role] ?? t.person.member
+  return names[role] ?? words.member
 }

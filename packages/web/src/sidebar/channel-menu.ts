@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts'
 import { leaveChannel, setChannelMuted, setChannelPinned } from '../intents/channels.ts'
 import { copyLink } from '../intents/copy-link.ts'
+import { leaveWords } from '../intents/leave-words.ts'
 import { markChannelRead } from '../intents/reading.ts'
 import { confirm } from '../parts/confirm.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
@@ -69,8 +70,8 @@ export async function leave(app: AppContext, channelId: number): Promise<void> {
   const isSure =
     !channel.invite_only ||
     (await confirm({
-      title: t.leave.title(channel.name),
-      explain: t.leave.explain,
+      title: leaveWords().title(channel.name),
+      explain: leaveWords().explain,
       action: t.actions.unsubscribe,
       danger: true,
     }))

@@ -3,15 +3,13 @@ import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
-import type { ShortcutName } from '../keys/shortcuts.ts'
 import { IconButton } from '../parts/button.tsx'
 import { classes } from '../parts/class-names.ts'
 import { menuAt, menuButton } from '../parts/menu.tsx'
 import type { MenuEntry } from '../parts/menu-entry.ts'
-import { tip } from '../parts/tooltip.tsx'
+import type { tip } from '../parts/tooltip.tsx'
 import { isSameRoute } from '../routes/fragment.ts'
 import type { Route } from '../routes/route.ts'
-import { t } from '../words/words.ts'
 
 interface RowMenu {
   readonly label: string
@@ -30,8 +28,8 @@ interface SidebarRowProps {
   readonly isMuted?: boolean
   /** The indentation: a topic is below its channel. */
   readonly level?: 0 | 1
-  /** The shortcut that opens it. */
-  readonly shortcut?: ShortcutName | undefined
+  /** The attributes of its tooltip. */
+  readonly tip?: ReturnType<typeof tip> | false
   readonly menu?: RowMenu
 }
 
@@ -51,7 +49,7 @@ function RowOfRoute(props: SidebarRowProps) {
 }
 
 function Row(props: SidebarRowProps) {
-  const { to, lead, children, trail, isUnread, isMuted, level = 0, menu, shortcut } = props
+  const { to, lead, children, trail, isUnread, isMuted, level = 0, menu } = props
   const { href } = useApp()
   const onContextMenu = menu && ((event: MouseEvent) => open(event, menu))
   return (
@@ -64,7 +62,7 @@ function Row(props: SidebarRowProps) {
       )}
     >
       <a
-        {...(shortcut && tip(t.keys[shortcut], shortcut))}
+        {...props.tip}
         class="sidebar-row__link"
         href={href(to)}
         data-roving

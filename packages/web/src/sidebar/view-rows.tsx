@@ -6,6 +6,7 @@ import type { NavigationView } from '../intents/navigation-views.ts'
 import { type ShortcutName, shortcuts } from '../keys/shortcuts.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { tip } from '../parts/tooltip.tsx'
 import { routeOfKept } from '../routes/fragment.ts'
 import { type Route, toWord } from '../routes/route.ts'
 import type { Catalog } from '../words/catalog.ts'
@@ -74,7 +75,7 @@ export function ViewRows() {
           key={name}
           to={route.view === 'narrow' && name === 'reactions' ? reactionsTo(replica) : route}
           lead={<Icon name={icon} />}
-          shortcut={name in shortcuts ? (name as ShortcutName) : undefined}
+          tip={name in shortcuts && tip(t.sidebar[name], name as ShortcutName)}
           isUnread={count > 0 && (name === 'inbox' || name === 'mentions')}
           trail={<ViewCount name={name} count={count} />}
         >

@@ -14,15 +14,15 @@ function typedInto(label: () => string) {
 
 const GoAnywhere = lazy(
   () => import('./go/go-anywhere.tsx').then((file) => afterComposing(file.GoAnywhere)),
-  typedInto(() => t.keys.goAnywhere),
+  typedInto(() => t.shell.goAnywhere),
 )
 const NewMessage = lazy(
   () => import('./new-message/new-message.tsx').then((file) => afterComposing(file.NewMessage)),
-  typedInto(() => t.keys.newTopic),
+  typedInto(() => t.shell.newMessage),
 )
 const SearchDialog = lazy(
   () => import('./search/search-dialog.tsx').then((file) => afterComposing(file.SearchDialog)),
-  typedInto(() => t.keys.search),
+  typedInto(() => t.common.search),
 )
 const KeysHelp = lazy(() => import('./keys/keys-help.tsx').then((file) => file.KeysHelp), above)
 const InviteDialog = lazy(

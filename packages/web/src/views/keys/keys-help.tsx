@@ -1,5 +1,6 @@
 import './keys-help.css'
 import { useApp } from '../../app-context.ts'
+import { keyWords } from '../../keys/key-words.ts'
 import { keysOf } from '../../keys/keys-of.ts'
 import { type Shortcut, type ShortcutName, shortcuts } from '../../keys/shortcuts.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -14,7 +15,7 @@ const rows = Object.entries(shortcuts) as unknown as KeyRow[]
 /** All keyboard shortcuts, generated from the table that the app uses. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={t.keys.title} size="large" isText onClose={onClose}>
+    <Dialog title={keyWords().title} size="large" isText onClose={onClose}>
       <KeysTable />
     </Dialog>
   )
@@ -26,7 +27,7 @@ function KeysTable() {
       <div class="keys-help">
         {groups.map((group) => (
           <section key={group} class="keys-help__group">
-            <h3 class="keys-help__title">{t.keys[group]}</h3>
+            <h3 class="keys-help__title">{keyWords()[group]}</h3>
             <dl>
               {rows
                 .filter(([name, shortcut]) => shortcut.group === group && keysOf(name).length > 0)
@@ -47,9 +48,10 @@ function KeysTable() {
 function KeyRowLine({ name }: { readonly name: ShortcutName }) {
   const { replica } = useApp()
   const { enter_sends: enterSends = true } = replica.settings.value
+  const labels = { ...t.keys, ...keyWords() }
   return (
     <div class="keys-help__row">
-      <dt>{t.keys[name]}</dt>
+      <dt>{labels[name]}</dt>
       <dd class="keys-help__keys">
         {shownKeys(name, enterSends).map((sequence) => (
           <KeyCaps key={sequence} keys={sequence} />

@@ -2,16 +2,16 @@ import { useApp } from '../../app-context.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
-import { t } from '../../words/words.ts'
+import { unknownWords } from './unknown-words.ts'
 
 /** Shown for a URL without a view: a wrong link, or one of a newer client. */
 export function Unknown() {
   const { go } = useApp()
-  const toInbox = <Button onClick={() => go({ view: 'inbox' })}>{t.unknown.action}</Button>
+  const toInbox = <Button onClick={() => go({ view: 'inbox' })}>{unknownWords().action}</Button>
   return (
     <>
-      <PaneBar title={t.unknown.title} />
-      <EmptyState icon="circle-question-mark" text={t.unknown.text} action={toInbox} />
+      <PaneBar title={unknownWords().title} />
+      <EmptyState icon="circle-question-mark" text={unknownWords().text} action={toInbox} />
     </>
   )
 }
