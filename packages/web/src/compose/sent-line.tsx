@@ -1,7 +1,8 @@
 import type { Place } from '@parley/client/replica'
 import { placeKey } from '@parley/client/replica'
+import { useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { lastSent, undoSend } from '../intents/undo-send.ts'
+import { keyOfSent, lastSent, undoSend } from '../intents/undo-send.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { rightsAt } from '../message/message-rights.ts'
 import { showToast } from '../parts/toast.tsx'
@@ -21,7 +22,8 @@ interface SentLineProps {
 export function SentLine({ place, compose }: SentLineProps) {
   const app = useApp()
   const sent = lastSent.value
-  const isHere = sent !== undefined && placeKey(sent.place) === placeKey(place)
+  const key = useMemo(() => sent && keyOfSent(app, sent), [app, sent])
+  const isHere = sent !== undefined && key?.value === placeKey(place)
   const mayUndo = isHere && rightsAt(app, justSent(app.replica.selfId, place)).mayDelete
   const undo = () => {
     if (!mayUndo) return false

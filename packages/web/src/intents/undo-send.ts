@@ -1,6 +1,6 @@
 import type { SendInput } from '@parley/client/outbox'
-import { type Place, placeKey } from '@parley/client/replica'
-import { effect, signal } from '@preact/signals'
+import { type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { messageTo, sendMessage } from './send-message.ts'
 
@@ -33,6 +33,37 @@ export function sendAndNote(app: AppContext, place: Place, content: string): voi
 
 function forgetSent(sent: SentMessage): void {
   if (lastSent.peek() === sent) lastSent.value = undefined
+}
+
+/**
+ * The key of the place where a message is, from its echo on. Undefined if the server refused it, if it was discarded or deleted, or
+ * if it is out of the user's reach.
+ */
+export function keyOfSent(
+  { outbox, replica }: Pick<AppContext, 'outbox' | 'replica'>,
+  { localId }: SentMessage,
+): ReadonlySignal<string | undefined> {
+  const { messages, selfId } = replica
+  let id: number | undefined
+  let key: string | undefined
+  const isIt = (one: number) =>
+    key === undefined ? messages.localIdOf(one) === localId : messages.keyOf(one) === key
+  const known = () => (id === undefined ? undefined : messages.byId.get(id))
+  const find = () => {
+    for (const message of messages.byId.peekValues()) if (isIt(message.id)) return message
+    return undefined
+  }
+  return computed(() => {
+    const item = outbox.items.value.find((one) => one.id === localId)
+    if (item?.state === 'failed') return undefined
+    // The message takes the place of its echo and has another id.
+    const message = known() ?? find()
+    if (!message) return undefined
+    id = message.id
+    key ??= messages.keyOf(id)
+    messages.byId.get(id)
+    return placeKey(placeOfMessage(message, selfId))
+  })
 }
 
 /**
