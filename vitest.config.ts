@@ -45,7 +45,7 @@ export const alsoLong = [
   journeys('large'),
 ]
 
-/** Tests without a server, with a database of their own, and of screens. A second run on PostgreSQL would only repeat them. */
+/** Tests without a server, with a database of their own, of generated clients, and of screens. A second run on PostgreSQL would only repeat them. */
 const withoutDatabase = [
   walks,
   journeysOfScreens,
@@ -55,6 +55,7 @@ const withoutDatabase = [
   'packages/bench/**',
   'packages/contract/**',
   'packages/server/src/db/embedded-*.test.ts',
+  'packages/server/test/generators/**',
   'packages/web/src/**',
   'packages/web/test/{composer,early-keys,forced-colours,gallery,inbox,list-end,parts,place-titles,sidebar,weight}.test.ts',
 ]
