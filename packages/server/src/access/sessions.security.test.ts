@@ -55,6 +55,30 @@ describe('security 9: sessions end with their account and password', () => {
     expectError(await there.calls('GET', '/users/me'), 401, 'UNAUTHORIZED')
   })
 
+  test('a sign-in: also of somebody else, in the same browser', async () => {
+    const { olga, realm, host, joins } = await aRealm()
+    const mo = await joins('mo')
+    const hash = await hashPassword(password)
+    await realm.writeAsSystem(resetPassword, { userId: mo.id, hash, keepsKeys: true })
+    for (const next of [olga, mo]) {
+      const browser = await signedIn(host, olga.email)
+      const former = new Browser(host)
+      for (const [name, value] of browser.cookies) former.cookies.set(name, value)
+      expect(await former.calls('GET', '/users/me')).toMatchObject({ status: 200 })
+
+      const page = '/login?again=yes'
+      expect((await browser.signsIn(next.email, password, page)).status).toBe(303)
+
+      const { body } = await browser.calls('GET', '/users/me')
+      expect(body).toMatchObject({ user_id: next.id })
+      expectError(await former.calls('GET', '/users/me'), 401, 'UNAUTHORIZED')
+    }
+    // It ends no session of another browser.
+    const other = await signedIn(host, olga.email)
+    await signedIn(host, mo.email)
+    expect(await other.calls('GET', '/users/me')).toMatchObject({ status: 200 })
+  })
+
   test('the password: also where it changes while somebody signs in with the old one', async () => {
     const { olga, realm } = await aRealm()
     const old = await hashPassword(password)

@@ -1,5 +1,6 @@
+import type { UserId } from '@parley/contract'
 import { sessionsOf } from '../directory/credentials.ts'
-import type { ApiKey } from '../directory/objects.ts'
+import type { ApiKey, User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { NewSessionCookie } from '../http/session-cookie.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -16,8 +17,8 @@ interface NewSession {
   /** The hash of the correct password, if one was required. */
   readonly proof: string | undefined
   readonly isProved: boolean
-  /** The browser's previous session. It ends, so that no secret outlives a sign-in. */
-  readonly replaces: number | undefined
+  /** The browser's previous session, perhaps of another user. It ends, so that no secret outlives a sign-in. */
+  readonly replaces: { readonly userId: UserId; readonly id: number } | undefined
 }
 
 /** Only the hash of the secret is stored, as with any key. */
@@ -27,9 +28,11 @@ export async function startSession(
   { name, secret, proof, isProved, replaces }: NewSession,
 ): Promise<ApiKey> {
   if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
-  const sessions = sessionsOf(viewer.user)
-  const replaced = sessions.filter((session) => session.id === replaces).map(({ id }) => id)
-  await revokeKeys(tx, viewer.id, [...new Set([...replaced, ...surplusKeys(sessions)])])
+  const former = replaces && tx.directory.users.get(replaces.userId)
+  const isThere = former && sessionsOf(former).some(({ id }) => id === replaces.id)
+  if (isThere) await revokeKeys(tx, former.id, [replaces.id])
+  const left = sessionsOf(viewer.user).filter(({ id }) => id !== replaces?.id)
+  await revokeKeys(tx, viewer.id, surplusKeys(left))
   await tx.signal('signed-in', viewer, { userId: viewer.id })
   const now = Math.floor(tx.now.getTime() / 1000)
   const expiresAt = endOfSession(now, now)
@@ -41,7 +44,7 @@ type SignIn = Pick<SignedIn, 'user'> & Partial<SignedIn> & { readonly isProved: 
 export interface Browser {
   readonly realm: Realm
   readonly clientName: string
-  readonly visitor: { readonly key: ApiKey } | undefined
+  readonly visitor: { readonly user: User; readonly key: ApiKey } | undefined
   readonly origin: Origin
 }
 
@@ -51,7 +54,7 @@ export async function signInBrowser(
   { user, proof, isProved }: SignIn,
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
-  const replaces = visitor?.key.id
+  const replaces = visitor && { userId: visitor.user.id, id: visitor.key.id }
   const wanted = { name: clientName, secret, proof, isProved, replaces }
   const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted, origin)
   return { userId: user.id, secret, maxAge: (expiresAt ?? createdAt) - createdAt }
