@@ -118,6 +118,12 @@ function previewFlags(replica: Shown, event: Flags) {
   return op === 'add' ? { shown: add, undo: [remove] } : { shown: remove, undo: [add] }
 }
 
+/** What is reverted: a message that was deleted meanwhile does not become unread or starred again. */
+export function withoutGone(event: LocalEvent, gone: ReadonlySet<number | undefined>): LocalEvent {
+  if (event.type !== 'update_message_flags') return event
+  return { ...event, messages: event.messages.filter((id) => !gone.has(id)) }
+}
+
 function hasFlag(replica: Shown, id: number, flag: MessageFlag): boolean {
   if (flag === 'read') return !replica.unread.isUnread(id)
   if (flag === 'starred') return replica.starred.ids.peek().some((starred) => starred === id)

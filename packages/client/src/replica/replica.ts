@@ -12,7 +12,7 @@ import { Messages } from './messages/messages.ts'
 import type { MessagesOptions } from './messages/view-host.ts'
 import { ReplicaWorld } from './messages/world.ts'
 import { OrganizationState } from './organization.ts'
-import { type LocalEvent, preview } from './overlay.ts'
+import { type LocalEvent, preview, withoutGone } from './overlay.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
 import { type ListedUsers, People } from './people.ts'
 import { type Self, SelfState } from './self.ts'
@@ -66,6 +66,8 @@ export class Replica {
   readonly #unknownEvents = new Map<string, number>()
   /** The events about users while their list is not here; undefined once it is. */
   #aboutUsers: ServerEvent[] | undefined
+  /** Messages that were deleted since the snapshot. */
+  readonly #gone = new Set<number | undefined>()
   #position: number
 
   constructor(given: Snapshot, options: ReplicaOptions = {}) {
@@ -199,7 +201,7 @@ export class Replica {
     if (shown) batch(() => tell(shown))
     return () =>
       batch(() => {
-        for (const local of undo) tell(local)
+        for (const local of undo) tell(withoutGone(local, this.#gone))
       })
   }
 
@@ -218,6 +220,9 @@ export class Replica {
   #apply(event: ServerEvent): void {
     if (event.id <= this.#position) return
     this.#position = event.id
+    if (event.type === 'delete_message') {
+      for (const id of event.message_ids ?? [event.message_id]) this.#gone.add(id)
+    }
     const key = keyOf(event)
     if (key in this.people.handlers) this.#aboutUsers?.push(event)
     const isKnown = this.#handle(event) || event.type === ('heartbeat' as string)

@@ -113,7 +113,9 @@ class ReadMarks {
     this.#takeBacks = []
     batch(() => {
       for (const takeBack of takeBacks.reverse()) takeBack()
-      setFlag(this.#app, ids, 'read', 'add')
+      // One that was deleted meanwhile would make the server refuse all of them.
+      const unread = ids.filter((id) => this.#app.replica.unread.isUnread(id))
+      setFlag(this.#app, unread, 'read', 'add')
     })
   }
 }

@@ -11,7 +11,7 @@ journey('whoever types goes on typing where the field is taken away', async () =
   const told = { type: 'channel', to: 'general', topic: 'soup' }
   await asOwner(server, 'POST /messages', { ...told, content: 'First.' })
   const { id } = await asOwner(server, 'POST /messages', { ...told, content: 'Soup' })
-  const { page } = await theOwner(server)
+  const { page, complaints } = await theOwner(server)
   await page.goto(`${server.site}/#narrow/channel/1-general/topic/soup`)
   await feed(page).getByText('Soup').waitFor()
   const composer = page.getByRole('textbox', { name: /^Message / })
@@ -40,4 +40,5 @@ journey('whoever types goes on typing where the field is taken away', async () =
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('a')
   await page.waitForURL(/#feed/)
+  expect(complaints).toEqual([])
 })
