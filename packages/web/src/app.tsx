@@ -7,7 +7,7 @@ import { Layers } from './parts/layers.tsx'
 import { lazy } from './parts/lazy.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
 import { personCardRequest } from './people/person-card-request.ts'
-import { placeTerms, type Route } from './routes/route.ts'
+import { onOtherPlace } from './routes/other-place.ts'
 import { offerPeople } from './shell/details.ts'
 import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
 import { Shell } from './shell/shell.tsx'
@@ -77,17 +77,6 @@ function Frame() {
 function closeAll(): void {
   closeLayers()
   closeOverlay()
-}
-
-/** Calls it at each change to another view or conversation, and not to another message of the same. */
-function onOtherPlace(route: AppContext['route'], run: () => void): () => void {
-  const placeOf = (one: Route) => JSON.stringify({ ...one, terms: placeTerms(one) })
-  let last = placeOf(route.peek())
-  return route.subscribe((now) => {
-    const place = placeOf(now)
-    if (place !== last) run()
-    last = place
-  })
 }
 
 interface LaterProps {

@@ -127,7 +127,7 @@ function ComposeBar({ place, compose, uploads, isPreviewed }: ComposeBarProps) {
       {!isEmpty && <SendHint />}
       <PreviewButton isPreviewed={isPreviewed} isEmpty={isEmpty} />
       <SendLater
-        place={place}
+        at={compose.at}
         text={() => text.peek()}
         disabled={isEmpty || isBusy || isLong}
         onDone={onScheduled}

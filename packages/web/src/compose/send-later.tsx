@@ -14,7 +14,8 @@ import { fullTime, shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 
 interface SendLaterProps {
-  readonly place: Place
+  /** Its place is that of the message, also after the conversation was moved. */
+  readonly at: { readonly place: Place }
   readonly text: () => string
   readonly disabled: boolean
   /** Called with the text when the server has stored the scheduled message. */
@@ -22,12 +23,12 @@ interface SendLaterProps {
 }
 
 /** Schedules the message for a time that the user chooses. */
-export function SendLater({ place, text, disabled, onDone }: SendLaterProps) {
+export function SendLater({ at: target, text, disabled, onDone }: SendLaterProps) {
   const app = useApp()
   const schedule = (at: Date) =>
     intend(async () => {
       const content = text()
-      await scheduleMessage(app, place, content, at)
+      await scheduleMessage(app, target.place, content, at)
       onDone(content)
       showToast({ text: laterWords().scheduled(fullTime(at)), action: toScheduled(app) })
     })

@@ -1,6 +1,7 @@
 import { type LocalEvent, type Message, placeKey, type Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { isSameRoute } from '../routes/fragment.ts'
+import { followTo } from '../routes/other-place.ts'
 import { toTopic } from '../routes/route.ts'
 import { serverNow } from '../server-clock.ts'
 import { act } from './act.ts'
@@ -59,7 +60,7 @@ export async function moveAndFollow(app: AppContext, message: Message, move: Mov
   const isMoved = await moving
   const isHere = isSameRoute(app.route.peek(), target)
   if (!isMoved && isHere && stream_id !== undefined) {
-    app.go(toTopic(stream_id, subject, id), { replace: true })
+    followTo(app, toTopic(stream_id, subject, id))
   }
 }
 

@@ -1,7 +1,5 @@
 import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
-import { isSameRoute } from '../routes/fragment.ts'
-import { toTopic } from '../routes/route.ts'
 import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
@@ -10,7 +8,7 @@ import { leftInTopic } from './text-length.ts'
 
 const resolvedSign = '✔ '
 
-/** Marks a topic as resolved or unresolved. If the user is viewing it, the app navigates to its new name. */
+/** Marks a topic as resolved or unresolved. Whoever is viewing it follows its messages (`use-following.ts`), with what they are writing. */
 export function setTopicResolved(
   app: AppContext,
   channelId: number,
@@ -19,6 +17,8 @@ export function setTopicResolved(
 ): void {
   const bare = topic.replace(/^(?:✔ )+/, '')
   const renamed = isResolved ? `${resolvedSign}${bare}` : bare
+  // Somebody else may have done it.
+  if (renamed === topic) return
   const left = leftInTopic(app.replica, renamed)
   // The server would cut the topic, and nobody could undo that.
   if (isResolved && left < 0) {
@@ -27,13 +27,8 @@ export function setTopicResolved(
   }
   intend(async () => {
     const newest = await newestIn(app, channelId, topic)
-    const isHere = isSameRoute(app.route.peek(), toTopic(channelId, topic))
     const move = { channelId, topic: renamed, mode: 'change_all', tellsNewTopic: true } as const
-    const moving = moveMessages(app, newest, move)
-    if (isHere) app.go(toTopic(channelId, renamed), { replace: true })
-    if (await moving) return tellResolved(app, channelId, renamed, isResolved)
-    const isStillHere = isSameRoute(app.route.peek(), toTopic(channelId, renamed))
-    if (isHere && isStillHere) app.go(toTopic(channelId, topic), { replace: true })
+    if (await moveMessages(app, newest, move)) tellResolved(app, channelId, renamed, isResolved)
   })
 }
 

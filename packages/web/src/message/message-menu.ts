@@ -43,7 +43,8 @@ export function openMessageMenu(
 
 function entriesFor(app: AppContext, message: Message, anchor: EventTarget | null): MenuEntry[] {
   const { replica } = app
-  const place = placeOfMessage(message, replica.self.peek().user_id)
+  // It may be moved while the menu is open.
+  const now = () => replica.messages.byId.peek(message.id) ?? message
   const { mayEdit, mayDelete } = rightsAt(app, message)
   const mayChange = mayBeChanged(replica, message)
   const isStarred = message.flags.includes('starred')
@@ -55,23 +56,25 @@ function entriesFor(app: AppContext, message: Message, anchor: EventTarget | nul
       : []),
     ...(mayReply(app, message)
       ? [
-          item('reply', 'message-square-reply', () => startReply(app, message, false)),
-          item('quote', 'text-quote', () => startReply(app, message, true)),
+          item('reply', 'message-square-reply', () => startReply(app, now(), false)),
+          item('quote', 'text-quote', () => startReply(app, now(), true)),
         ]
       : []),
-    item('forward', 'forward', () => startForward(app, message)),
+    item('forward', 'forward', () => startForward(app, now())),
     ...(mayEdit ? [item('edit', 'square-pen', () => edit(message.id))] : []),
     ...(mayChange && message.type === 'stream'
-      ? [item('move', 'move', () => openMoveDialog(message))]
+      ? [item('move', 'move', () => openMoveDialog(now()))]
       : []),
     'separator',
     { label: laterWords().remind, icon: 'alarm-clock', onSelect: () => askReminder(app, message) },
-    item('markUnread', 'eye-off', () => markUnreadFrom(app, message.id, narrowTerms(place))),
+    item('markUnread', 'eye-off', () =>
+      markUnreadFrom(app, message.id, narrowTerms(placeOfMessage(now(), replica.selfId))),
+    ),
     item(isStarred ? 'unstar' : 'star', isStarred ? 'star-off' : 'star', () =>
       toggleStar(app, message.id),
     ),
     item('copyText', 'copy', () => copySource(app, message.id)),
-    item('copyLink', 'link', () => copyLink(app, routeTo(message, replica.self.peek().user_id))),
+    item('copyLink', 'link', () => copyLink(app, routeTo(now(), replica.selfId))),
     item('source', 'code', () => show('source', message)),
     ...(showsReaders ? [item('readReceipts', 'check-check', () => show('readers', message))] : []),
     ...(showsHistory && (message.last_edit_timestamp ?? message.last_moved_timestamp)

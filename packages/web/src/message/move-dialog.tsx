@@ -38,10 +38,14 @@ function close(): void {
   asked.value = undefined
 }
 
-function useMove({ message, mode: first }: Asked) {
+function useMove({ message: asked, mode: first }: Asked) {
   const app = useApp()
-  const [channelId, setChannelId] = useState(message.stream_id)
-  const [topic, setTopic] = useState(message.subject)
+  // Somebody else may move it meanwhile. What the user has not changed follows.
+  const message = app.replica.messages.byId.get(asked.id) ?? asked
+  const [chosen, setChannelId] = useState<number>()
+  const [written, setTopic] = useState<string>()
+  const channelId = chosen ?? message.stream_id
+  const topic = written ?? message.subject
   const [mode, setMode] = useState<Mode>(first)
   const excess = -leftInTopic(app.replica, topic)
   const move = () => {

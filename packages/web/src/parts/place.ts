@@ -14,7 +14,11 @@ export function placeBeside(
   floating: HTMLElement,
   { placement, gap = 4, matchWidth = false }: PlaceOptions,
 ): () => void {
-  const update = () => place(anchor, floating, { placement, gap, matchWidth })
+  const update = () => {
+    // What was opened stays where it is when the row below goes away.
+    if (anchor instanceof Element && !anchor.isConnected) return
+    place(anchor, floating, { placement, gap, matchWidth })
+  }
   const onScroll = ({ target }: Event) => {
     if (!(target instanceof Node && floating.contains(target))) update()
   }

@@ -1,16 +1,23 @@
+import type { TopicPolicyName } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { copyLink } from '../intents/copy-link.ts'
 import { intend } from '../intents/intend.ts'
 import { markTopicRead } from '../intents/reading.ts'
 import { setTopicPolicy } from '../intents/topics.ts'
+import { followed } from '../message/followed-place.ts'
 import { mayBeChanged } from '../message/message-rights.ts'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { isResolved } from './topic-name.ts'
 
+/** While the menu is open, the reader may follow the topic to another place: the entries act on it there. */
 export function topicMenu(app: AppContext, channelId: number, topic: string): MenuEntry[] {
   const { replica } = app
+  const now = followed(channelId, topic)
+  const at = (run: (app: AppContext, channelId: number, topic: string) => void) => () =>
+    run(app, now().channelId, now().topic)
+  const setPolicy = (policy: TopicPolicyName) => at((...place) => setTopicPolicy(...place, policy))
   const isFollowed = replica.topics.policyOf(channelId, topic) === 'followed'
   const isMuted = replica.topics.peekMuted(channelId, topic)
   const isChannelMuted = replica.channels.subscriptions.peek(channelId)?.is_muted ?? false
@@ -19,12 +26,12 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       label: t.actions.markRead,
       icon: 'check-check',
       disabled: replica.unread.ofTopic(channelId, topic) === 0,
-      onSelect: () => markTopicRead(app, channelId, topic),
+      onSelect: at(markTopicRead),
     },
     {
       label: t.actions.copyLink,
       icon: 'link',
-      onSelect: () => copyLink(app, toTopic(channelId, topic)),
+      onSelect: at((_, ...place) => copyLink(app, toTopic(...place))),
     },
     'separator',
     {
@@ -32,20 +39,17 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       icon: isResolved(topic) ? 'circle' : 'circle-check',
       // Messages without a topic cannot be resolved, and those of an archived channel stay as they are.
       disabled: topic === '' || !mayBeChanged(replica, { stream_id: channelId }),
-      onSelect: () => resolveTopic(app, channelId, topic, !isResolved(topic)),
+      onSelect: at((...place) => resolveTopic(...place, !isResolved(topic))),
     },
     {
       label: isFollowed ? t.actions.unfollow : t.actions.follow,
       icon: isFollowed ? 'bell' : 'bell-ring',
-      onSelect: () => setTopicPolicy(app, channelId, topic, isFollowed ? 'inherit' : 'followed'),
+      onSelect: setPolicy(isFollowed ? 'inherit' : 'followed'),
     },
     {
       label: isMuted ? t.actions.unmute : t.actions.mute,
       icon: isMuted ? 'bell' : 'bell-off',
-      onSelect: () => {
-        const loud = isChannelMuted ? 'unmuted' : 'inherit'
-        setTopicPolicy(app, channelId, topic, isMuted ? loud : 'muted')
-      },
+      onSelect: setPolicy(isMuted ? (isChannelMuted ? 'unmuted' : 'inherit') : 'muted'),
     },
   ]
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
-import { asOwner, theOwner } from './people.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
 
 const message = (page: Page, text: string) =>
   page
@@ -54,6 +54,10 @@ const layers: readonly [string, (page: Page) => Promise<void>][] = [
   ['Forward', (page) => chooses(page, 'Forward')],
 ]
 
+async function isAt(page: Page, end: RegExp, message = ''): Promise<void> {
+  await expect.poll(() => page.url(), { message }).toMatch(end)
+}
+
 journey('Back closes what is open over a conversation, and it opens nowhere else', async () => {
   const server = await anAppServer()
   await says(server, 'tides', 'Tides')
@@ -100,6 +104,87 @@ journey(
     await page.keyboard.press('Enter')
     await page.waitForURL(/#inbox/)
     expect(await open(page).count()).toBe(0)
+    expect(complaints).toEqual([])
+  },
+)
+
+/** Members may report messages to a private channel. */
+async function takesReports(server: AppServer): Promise<void> {
+  const hidden = { name: 'moderators', subscribers: [], invite_only: true }
+  const { id } = await asOwner(server, 'POST /channels/create', hidden)
+  await asOwner(server, 'PATCH /realm', { moderation_request_channel_id: String(id) })
+}
+
+journey(
+  'what is open stays when somebody else moves the conversation, and acts on it there',
+  async () => {
+    const server = await anAppServer()
+    await takesReports(server)
+    const id = await says(server, 'tides', 'Tides')
+    const renames = (topic: string) =>
+      asOwner(server, `PATCH /messages/${id}`, { topic, propagate_mode: 'change_all' })
+    const { page, complaints } = await aColleague(server, 'Ana')
+    page.setDefaultTimeout(8000)
+    await goes(page, 'tides')
+    await message(page, 'Tides').waitFor()
+
+    await chooses(page, 'Report')
+    const report = page.getByRole('dialog', { name: /Report/ })
+    await report.getByRole('textbox').fill('They sell boats')
+    await renames('floods')
+    await isAt(page, /topic\/floods$/)
+    expect(await report.getByRole('textbox').inputValue()).toBe('They sell boats')
+    await report.getByRole('button', { name: 'Report', exact: true }).click()
+    await page.getByText('Thank you. The moderators').waitFor()
+    await report.waitFor({ state: 'detached' })
+
+    // Only the channel is another one. The topic that was not changed is the new one.
+    await chooses(page, 'Move')
+    const move = page.getByRole('dialog', { name: 'Move messages' })
+    await renames('ebbs')
+    await isAt(page, /topic\/ebbs$/)
+    const topic = move.getByRole('combobox', { name: 'Topic' })
+    await expect.poll(() => topic.inputValue()).toBe('ebbs')
+    await topic.fill('ebbs and floods')
+    await renames('currents')
+    await isAt(page, /topic\/currents$/)
+    expect(await topic.inputValue()).toBe('ebbs and floods')
+    await move.getByRole('button', { name: 'Move', exact: true }).click()
+    await isAt(page, /topic\/ebbs\.20and\.20floods/)
+    await message(page, 'Tides').waitFor()
+
+    // Menus that were opened under the former name.
+    await opensMenu(page)
+    await renames('swell')
+    await isAt(page, /topic\/swell$/)
+    await page.getByRole('menuitem', { name: 'Quote and reply' }).click()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Message #general › swell' }).inputValue())
+      .toContain('/topic/swell/')
+    await page.getByRole('main').getByRole('button', { name: 'Actions for swell' }).click()
+    await renames('surf')
+    await isAt(page, /topic\/surf$/)
+    await page.getByRole('menuitem', { name: 'Resolve' }).click()
+    await isAt(page, /topic\/.*surf$/)
+    await message(page, 'Tides').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Actions for surf' }).waitFor()
+    await page.getByText('Topic resolved.').waitFor()
+
+    // The text goes along, as when somebody else resolves it.
+    const composer = page.getByRole('textbox', { name: /^Message #/ })
+    await expect.poll(() => composer.inputValue()).toContain('/topic/swell/')
+
+    // A message is scheduled for where the conversation is now.
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.getByRole('menuitem', { name: /…/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await renames('spray')
+    await isAt(page, /topic\/spray$/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText(/^The message will be sent/).waitFor()
+    await page.getByRole('button', { name: 'Scheduled' }).click()
+    await page.getByRole('main').getByText('spray').first().waitFor()
     expect(complaints).toEqual([])
   },
 )

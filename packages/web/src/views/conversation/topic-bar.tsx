@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { newestIn } from '../../intents/move-messages.ts'
+import { followed } from '../../message/followed-place.ts'
 import { mayBeChanged } from '../../message/message-rights.ts'
 import { openMoveDialog } from '../../message/move-dialog.tsx'
 import { IconButton } from '../../parts/button.tsx'
@@ -10,6 +11,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx'
 import { menuButton, openMenu } from '../../parts/menu.tsx'
 import type { MenuEntry } from '../../parts/menu-entry.ts'
 import { Sign } from '../../parts/sign.tsx'
+import { ifHere } from '../../routes/if-here.ts'
 import { toChannel } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { panes } from '../../shell/panes.ts'
@@ -95,7 +97,11 @@ function ResolveButton({ channelId, topic }: ResolveButtonProps) {
 
 /** Renames the topic, or moves it to another channel. */
 function moveEntries(app: AppContext, channelId: number, topic: string): MenuEntry[] {
-  const open = async () => openMoveDialog(await newestIn(app, channelId, topic), 'change_all')
+  const now = followed(channelId, topic)
+  const open = () => {
+    const newest = newestIn(app, now().channelId, now().topic)
+    return ifHere(app, newest, (message) => openMoveDialog(message, 'change_all'))
+  }
   return ['separator', { label: t.message.move, icon: 'move', onSelect: () => intend(open) }]
 }
 

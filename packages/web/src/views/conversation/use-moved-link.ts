@@ -10,6 +10,7 @@ import { useLayoutEffect } from 'preact/hooks'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
 import { routeTo } from '../../message/message-place.ts'
+import { followTo } from '../../routes/other-place.ts'
 import type { Narrow } from './narrow-of.ts'
 
 /**
@@ -30,7 +31,7 @@ export function useMovedLink(view: MessageView, narrow: Narrow, isOpen: boolean)
       try {
         const message = await find(app, near)
         if (isWanted && message && isElsewhere(app, message, narrow)) {
-          app.go(routeTo(message, app.replica.selfId), { replace: true })
+          followTo(app, routeTo(message, app.replica.selfId))
         }
       } finally {
         if (isWanted) ended.value = lookedFor
