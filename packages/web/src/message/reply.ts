@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { sourceOf } from '../intents/messages.ts'
 import { showToast } from '../parts/toast.tsx'
+import { ifHere } from '../routes/if-here.ts'
 import { openOverlay } from '../shell/overlays.ts'
 import { t } from '../words/words.ts'
 import { obstacleAt } from './may-write.ts'
@@ -57,9 +58,11 @@ export function startReply(app: AppContext, message: Message, quotes: boolean): 
   })
 }
 
-/** Asks for a target conversation and quotes the message there. */
+/** Asks for a target conversation and quotes the message there, unless the user has left meanwhile. */
 export function startForward(app: AppContext, message: Message): void {
-  intend(async () => openOverlay({ kind: 'message', text: await quotation(app, message) }))
+  intend(() =>
+    ifHere(app, quotation(app, message), (text) => openOverlay({ kind: 'message', text })),
+  )
 }
 
 /** The message's text with its author and a link. */

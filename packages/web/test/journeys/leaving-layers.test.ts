@@ -108,6 +108,37 @@ journey(
   },
 )
 
+journey('what is still fetched does not open elsewhere', async () => {
+  const server = await anAppServer()
+  const id = await says(server, 'tides', 'Tides')
+  await says(server, 'winds', 'Winds')
+  const { page, complaints } = await theOwner(server)
+  await goes(page, 'tides')
+  await message(page, 'Tides').waitFor()
+  let release = () => undefined as void
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(new RegExp(`/messages/${id}\\?`), async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await opensMenu(page)
+  const asked = page.waitForRequest(new RegExp(`/messages/${id}\\?`))
+  const answered = page.waitForResponse(new RegExp(`/messages/${id}\\?`))
+  await page.getByRole('menuitem', { name: 'Forward' }).click()
+  await asked
+  await goes(page, 'winds')
+  await message(page, 'Winds').waitFor()
+  release()
+  await answered
+  await page.waitForTimeout(500)
+  expect(await open(page).count()).toBe(0)
+  await goes(page, 'tides')
+  await chooses(page, 'Forward')
+  expect(complaints).toEqual([])
+})
+
 /** Members may report messages to a private channel. */
 async function takesReports(server: AppServer): Promise<void> {
   const hidden = { name: 'moderators', subscribers: [], invite_only: true }
