@@ -39,6 +39,8 @@ const tab = {
   update: nothing,
   signOut: nothing,
   leads: signal(false),
+  retryAt: signal(performance.now() + 8000),
+  retry: () => undefined,
   onEvents: () => () => undefined,
 }
 const client = connectLight()

@@ -53,6 +53,10 @@ export interface TabActions {
   update(): Promise<void>
   /** Whether this tab leads: it polls and shows notifications for all tabs of the browser. */
   readonly leads: ReadonlySignal<boolean>
+  /** While the app is not online: when it tries again, by `performance.now()`. In the past while it tries. */
+  readonly retryAt: ReadonlySignal<number>
+  /** Tries at once to reach the server. */
+  retry(): void
   /**
    * Passes each batch of server events on after it was applied, while this tab leads. Returns a function that
    * stops it.

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
 import { placeToasts } from '../parts/toast-place.ts'
+import { offlineNotice } from '../shell/offline.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
 import { askForUnstored } from './ask-for-unstored.ts'
 import { earlyStart } from './early-start.ts'
@@ -23,7 +24,10 @@ export function afterStart({
   placeToasts()
   watchReading(document.body)
   // So that they are there when the network is not. What is refused tries again.
-  for (const fetched of [import('./refused-act.ts'), import('../message/edit-unsent.ts')])
+  const notice = import('../shell/offline-notice.tsx').then(({ OfflineNotice }) => {
+    offlineNotice.value = OfflineNotice
+  })
+  for (const fetched of [import('./refused-act.ts'), import('../message/edit-unsent.ts'), notice])
     fetched.catch(() => undefined)
   // Another tab may sign out, and this one hears of it later.
   writeTextsWhile(() => ownSessionMark() !== undefined)

@@ -76,10 +76,7 @@ export class Boot {
     })
     this.#states = new StatePassing(this.#tabs, () => this.#sending.isSettled)
     this.#beside = this.#besideOthers()
-    this.#network = new Network(platform, (isOnline) => {
-      if (isOnline) this.#sending.hurry()
-      if (this.#tabs.isLeading) this.#tabs.tell({ kind: 'leads', isOnline })
-    })
+    this.#network = new Network(platform, this.#tabs, () => this.#sending.hurry())
     this.#sending = new Sending(platform, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
     )
@@ -104,8 +101,8 @@ export class Boot {
     return this.#state
   }
 
-  get isOnline(): ReadonlySignal<boolean> {
-    return this.#network.isOnline
+  get network(): Pick<Network, 'isOnline' | 'retryAt' | 'retry'> {
+    return this.#network
   }
 
   /** Whether this is the tab that polls. */
@@ -186,7 +183,7 @@ export class Boot {
     signal.addEventListener('abort', () => {
       this.#leads.value = false
     })
-    this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
+    this.#network.tell()
     this.#sending.lead(signal)
     const keeper = new Keeper({
       cache: this.#cache,
@@ -268,13 +265,14 @@ export class Boot {
   #hear(message: TabMessage): void {
     if (message.kind === 'session-ended') this.#leave()
     else if (message.kind === 'outbox') this.#sending.hear(message.change)
-    else if (message.kind === 'asks') this.#answer(message.forSnapshot)
+    else if (message.kind === 'asks') this.#answer(message)
     else if (!this.#tabs.isLeading) this.#beside.hear(message)
   }
 
-  #answer(forSnapshot: boolean): void {
+  #answer({ forSnapshot, retries }: Extract<TabMessage, { kind: 'asks' }>): void {
     if (!this.#tabs.isLeading) return
-    this.#tabs.tell({ kind: 'leads', isOnline: this.#network.isOnline.peek() })
+    if (retries) this.#network.nudge()
+    this.#network.tell()
     if (!forSnapshot) return
     this.#states.answer(() => wholeState(this.#state.peek()))
   }

@@ -2,17 +2,22 @@ import type { Patience } from '@parley/client/light'
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { Nudged } from './follow.ts'
 import type { Platform } from './platform.ts'
+import type { Tabs } from './tabs.ts'
 
 const longAwayMs = 30_000
 
 /** Whether the server can be reached, as far as this tab knows. */
 export class Network {
   readonly #isOnline = signal(true)
-  readonly #tell: (isOnline: boolean) => void
+  readonly #retryAt = signal(0)
+  readonly #tabs: Pick<Tabs, 'isLeading' | 'tell'>
+  readonly #hurry: () => void
   #nudge = new AbortController()
 
-  constructor(platform: Platform, tell: (isOnline: boolean) => void) {
-    this.#tell = tell
+  /** `hurry`: called when what waits for the network shall be sent now. */
+  constructor(platform: Platform, tabs: Pick<Tabs, 'isLeading' | 'tell'>, hurry: () => void) {
+    this.#tabs = tabs
+    this.#hurry = hurry
     platform.onNetwork((isThere) => {
       if (!isThere) this.#become(false)
       this.nudge()
@@ -29,10 +34,28 @@ export class Network {
     return this.#isOnline
   }
 
+  /** When this tab tries again, by `performance.now()`. In the past while it tries, and if it does not wait. */
+  get retryAt(): ReadonlySignal<number> {
+    return this.#retryAt
+  }
+
   /** Ends all waits for the network, so that they retry at once. */
   nudge(): void {
+    this.#retryAt.value = 0
     this.#nudge.abort()
     this.#nudge = new AbortController()
+  }
+
+  /** Tries at once, also from the leading tab. */
+  retry(): void {
+    this.nudge()
+    this.#hurry()
+    this.#tabs.tell({ kind: 'asks', forSnapshot: false, retries: true })
+  }
+
+  /** From the leading tab: tells the others that it is there, and whether it is online. */
+  tell(): void {
+    this.#tabs.tell({ kind: 'leads', isOnline: this.#isOnline.peek() })
   }
 
   get nudged(): AbortSignal {
@@ -48,12 +71,21 @@ export class Network {
   patience(signal: AbortSignal): Patience {
     return {
       signal,
-      onTrouble: (error) => {
-        if (!(error instanceof Nudged)) this.#become(false)
+      onTrouble: (error, retryInMs) => {
+        if (error instanceof Nudged) return
+        this.#become(false)
+        this.#waits(retryInMs)
       },
       onRecovery: () => this.#become(true),
       wait: (ms) => pauseUntil(ms, this.nudged, signal),
     }
+  }
+
+  /** Of several requests that wait, the first one counts. */
+  #waits(ms: number): void {
+    const now = performance.now()
+    const known = this.#retryAt.peek()
+    this.#retryAt.value = known > now ? Math.min(known, now + ms) : now + ms
   }
 
   /** Records that an answer arrived. */
@@ -64,7 +96,8 @@ export class Network {
   #become(isOnline: boolean): void {
     if (this.#isOnline.peek() === isOnline) return
     this.#isOnline.value = isOnline
-    this.#tell(isOnline)
+    if (isOnline) this.#hurry()
+    if (this.#tabs.isLeading) this.tell()
   }
 }
 

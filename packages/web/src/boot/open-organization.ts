@@ -33,7 +33,7 @@ function forgetSilent({ typing }: Replica): () => void {
 
 /** Shows an organization until another replaces it. */
 function show(
-  { client, isOnline: online, now, updates, signOut, leads, onEvents }: StartedApp,
+  { client, isOnline: online, now, updates, ...started }: StartedApp,
   { replica, outbox }: { readonly replica: Replica; readonly outbox: AppOutbox },
   tell: (app: AppContext) => void,
 ): () => void {
@@ -41,7 +41,7 @@ function show(
   const dress = dressAs(replica)
   const forgetting = forgetSilent(replica)
   const update = () => updates.apply()
-  const tab = { hasUpdate: updates.isReady, update, signOut, leads, onEvents }
+  const tab = { ...started, hasUpdate: updates.isReady, update }
   let isThere = true
   void dress.ready.then(() => {
     if (isThere) tell({ replica, client, outbox, ...location, now, online, tab, largeFiles })

@@ -18,7 +18,7 @@ export async function signOut(
   boot: Boot,
   { client, databaseName, session }: SignOutOptions,
 ): Promise<void> {
-  const isOnline = boot.isOnline.peek()
+  const isOnline = boot.network.isOnline.peek()
   if (!(await maySignOut({ databaseName, isOnline, state: boot.state.peek() }))) return
   await session.look()
   // Somebody else has signed in, and the page is being reloaded.

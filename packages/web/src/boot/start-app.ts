@@ -17,6 +17,8 @@ export interface StartedApp {
   readonly state: ReadonlySignal<BootState>
   readonly client: LightClient
   readonly isOnline: ReadonlySignal<boolean>
+  readonly retryAt: TabActions['retryAt']
+  readonly retry: TabActions['retry']
   /** Milliseconds since 1970, updated every minute. */
   readonly now: ReadonlySignal<number>
   /** Whether this tab polls for all tabs of the browser. */
@@ -59,7 +61,9 @@ export function startApp({ open, first }: StartOptions): StartedApp {
   return {
     state: boot.state,
     client,
-    isOnline: boot.isOnline,
+    isOnline: boot.network.isOnline,
+    retryAt: boot.network.retryAt,
+    retry: () => boot.network.retry(),
     now: minutes(),
     leads: boot.leads,
     onEvents: (listener) => boot.onEvents(listener),

@@ -18,8 +18,11 @@ export type TabMessage =
   | { readonly kind: 'began'; readonly queueId: string }
   /** From the leading tab: it exists, and this is whether it is online. */
   | { readonly kind: 'leads'; readonly isOnline: boolean }
-  /** Asks whether a tab leads and, from a tab without a state, for its state. */
-  | { readonly kind: 'asks'; readonly forSnapshot: boolean }
+  /**
+   * Asks whether a tab leads and, from a tab without a state, for its state. `retries`: the leading tab shall try at once
+   * to reach the server.
+   */
+  | { readonly kind: 'asks'; readonly forSnapshot: boolean; readonly retries?: true }
   /** From any tab: a change of the outbox. */
   | { readonly kind: 'outbox'; readonly change: OutboxChange }
   /** The session of these tabs has ended. */

@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { ResizeHandle } from '../parts/resize-handle.tsx'
 import { t } from '../words/words.ts'
 import { closeDetails, type Details, details, followHistory, togglePeople } from './details.ts'
+import { offlineNotice } from './offline.ts'
 import { PaneBar } from './pane-bar.tsx'
 import { detailsWidths, panes, sidebarWidths } from './panes.ts'
 
@@ -52,6 +53,7 @@ export function Shell({ sidebar, children }: ShellProps) {
 /** Banners for states of the whole app. */
 function Notices() {
   const { online, tab } = useApp()
+  const Offline = offlineNotice.value
   return (
     <>
       {shallAsk.value && (
@@ -73,9 +75,13 @@ function Notices() {
       {!online.value && (
         // A tab that is closed loses its connection before the picture is taken.
         <div class="shell__notice" data-no-picture>
-          <Banner kind="warning" icon="wifi-off">
-            {t.app.offline}
-          </Banner>
+          {Offline ? (
+            <Offline />
+          ) : (
+            <Banner kind="warning" icon="wifi-off">
+              {t.app.offline}
+            </Banner>
+          )}
         </div>
       )}
       {tab.hasUpdate.value && (

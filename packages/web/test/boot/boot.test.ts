@@ -65,12 +65,12 @@ describe('a tab', () => {
     const second = browser.opens()
     second.network(false)
     await untilNamed(second.boot, 'While it was open')
-    expect(second.boot.isOnline.value).toBe(false)
+    expect(second.boot.network.isOnline.value).toBe(false)
     second.network(true)
     await untilNamed(second.boot, 'While it was closed')
 
     expect(new Set(second.asked)).toEqual(new Set(['GET /events']))
-    expect(second.boot.isOnline.value).toBe(true)
+    expect(second.boot.network.isOnline.value).toBe(true)
   })
 
   test('registers again if the queue is gone, and shows the cache until then', async () => {
@@ -153,12 +153,12 @@ describe('a tab', () => {
 
     for (const name of ['One', 'Two', 'Three']) {
       network(false)
-      await until(() => !boot.isOnline.value)
+      await until(() => !boot.network.isOnline.value)
       await renames(name)
       expect(nameIn(boot)).not.toBe(name)
       network(true)
       await untilNamed(boot, name)
-      await until(() => boot.isOnline.value)
+      await until(() => boot.network.isOnline.value)
     }
 
     expect(asked.filter((line) => line === 'POST /register')).toHaveLength(1)

@@ -52,3 +52,32 @@ journey('an address of a person who does not exist says so, and offers no compos
     await page.getByRole('main').getByRole('heading', { name: 'Inbox' }).waitFor()
   }
 })
+
+journey(
+  'says whether this device or the server is away, when it tries again, and tries at once if asked',
+  async () => {
+    const server = await anAppServer()
+    const { page, context } = await theOwner(server)
+    await page.getByRole('link', { name: 'Recent conversations' }).click()
+    const unreachable = page.getByText(/^The server cannot be reached\. Your messages will be sent/)
+    const offline = page.getByText(/^You are offline\. Your messages will be sent/)
+
+    // The device has a network, but nothing answers.
+    const ways = /\/api\/v1\//
+    await page.route(ways, (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await unreachable.waitFor()
+    expect(await offline.count()).toBe(0)
+    // The waits become longer. The last one is longer than this test would wait below.
+    await page.getByText(/Next try in (8|9|1\d) seconds\.$/).waitFor({ timeout: 60_000 })
+    await page.unroute(ways)
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await unreachable.waitFor({ state: 'detached', timeout: 4000 })
+
+    await context.setOffline(true)
+    await offline.waitFor()
+    expect(await page.getByRole('button', { name: 'Try now' }).count()).toBe(0)
+    await context.setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+  },
+)
