@@ -72,7 +72,10 @@ function seenWire<Wire extends { readonly message: MessageInEvent }>(
   return message === wire.message ? wire : { ...wire, message }
 }
 
-/** For receivers, and queues with all public channels; users who cannot read it now receive nothing. */
+/**
+ * For receivers, and queues with all public channels. Users who cannot read its channel now receive nothing. Note: the place is that where it
+ * was sent; that it was moved away or deleted is told by a later event.
+ */
 function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueViewer): boolean {
   if (!mayReadMessage(viewer, message)) return false
   if (wasReceived(viewer, message)) return true
