@@ -8,8 +8,9 @@ import { lazy } from './parts/lazy.tsx'
 import { Skeleton } from './parts/skeleton.tsx'
 import { personCardRequest } from './people/person-card-request.ts'
 import { onOtherPlace } from './routes/other-place.ts'
-import { offerPeople } from './shell/details.ts'
+import { closeDetails, offerPeople } from './shell/details.ts'
 import { closeOverlay, openOverlay, overlay } from './shell/overlays.ts'
+import { panes } from './shell/panes.ts'
 import { Shell } from './shell/shell.tsx'
 import { Sidebar } from './sidebar/sidebar.tsx'
 import { useAppKeys } from './views/app-keys.ts'
@@ -68,7 +69,9 @@ function Frame() {
       <Shell sidebar={isReading ? <Later replica={replica}>{sidebar}</Later> : sidebar}>
         {viewOf(route.value)}
       </Shell>
-      <Layer onClose={close}>{shown && overlayOf(shown, close)}</Layer>
+      <Layer onClose={close} isPlace={!overlay.value}>
+        {shown && overlayOf(shown, close)}
+      </Layer>
     </>
   )
 }
@@ -77,6 +80,8 @@ function Frame() {
 function closeAll(): void {
   closeLayers()
   closeOverlay()
+  // On a phone it covers everything.
+  if (panes().layout.peek() === 'narrow') closeDetails()
 }
 
 interface LaterProps {

@@ -1,10 +1,12 @@
-import { effect } from '@preact/signals'
+import { effect, type ReadonlySignal } from '@preact/signals'
+import type { AppContext } from '../app-context.ts'
 import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
 import { placeToasts } from '../parts/toast-place.ts'
 import { offlineNotice } from '../shell/offline.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
 import { askForUnstored } from './ask-for-unstored.ts'
+import { closeOnBack } from './close-on-back.ts'
 import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
@@ -14,12 +16,14 @@ import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
 import { holdStill } from './still.ts'
 
+interface Opened extends Pick<StartedApp, 'client' | 'state'> {
+  readonly open: ReadonlySignal<AppContext | undefined>
+}
+
 /** What the first screen can do without. Returns what holds the screen while another state replaces it. */
-export function afterStart({
-  client,
-  state,
-}: Pick<StartedApp, 'client' | 'state'>): (place: HTMLElement) => void {
+export function afterStart({ client, state, open }: Opened): (place: HTMLElement) => void {
   refuseDrops()
+  closeOnBack(open)
   giveUpUnused(client)
   placeToasts()
   watchReading(document.body)

@@ -4,6 +4,7 @@ import { afterPaint } from '../parts/after-paint.tsx'
 import { fetchQuestions } from '../parts/confirm.tsx'
 import { fetchMenus } from '../parts/menu.tsx'
 import { sidebarMenus } from '../sidebar/fetch-menus.ts'
+import type { afterStart } from './after-start.ts'
 import { dropPicture, forgetPictures } from './picture.ts'
 import { ownPlatform } from './platform.ts'
 import type { StartedApp } from './start-app.ts'
@@ -42,7 +43,7 @@ export function changePictures(
       dropPicture()
       ownPlatform().whenIdle(() => {
         updates.keepOffline()
-        fetchLater({ client, state })
+        fetchLater({ client, state, open })
       })
     })
     return keepLater(place, app)
@@ -50,7 +51,7 @@ export function changePictures(
 }
 
 /** Code that the first screen does not need, and that should be there when it is needed. */
-function fetchLater(started: Pick<StartedApp, 'client' | 'state'>): void {
+function fetchLater(started: Parameters<typeof afterStart>[0]): void {
   // A menu or a question that opens tries again.
   for (const fetchIt of [fetchMenus, fetchQuestions, ...sidebarMenus])
     fetchIt().catch(() => undefined)

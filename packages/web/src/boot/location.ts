@@ -24,7 +24,7 @@ export function followLocation(names: Names): RouteState {
     href,
     go: (to, { replace = false } = {}) => {
       if (isSameRoute(to, route.peek())) return
-      history[replace ? 'replaceState' : 'pushState'](null, '', href(to))
+      history[replace ? 'replaceState' : 'pushState'](replace ? history.state : null, '', href(to))
       route.value = to
     },
     close: () => {

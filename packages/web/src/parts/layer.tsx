@@ -1,11 +1,31 @@
-import type { Signal } from '@preact/signals'
+import { type Signal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../words/words.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { showToast } from './toast.tsx'
 
+/** What is open over the app, the topmost last: how each is closed. */
+export const openLayers = signal<readonly (() => void)[]>([])
+
+/** Counts something as open: Back closes it. */
+export function useOpenLayer(isOpen: boolean, onClose: () => void): void {
+  const latest = useRef(onClose)
+  latest.current = onClose
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    const close = () => latest.current()
+    openLayers.value = [...openLayers.peek(), close]
+    return () => {
+      openLayers.value = openLayers.peek().filter((one) => one !== close)
+    }
+  }, [isOpen])
+}
+
 interface LayerProps {
   readonly onClose: () => void
+  /** The address opened it, so Back leads to the address before. */
+  readonly isPlace?: boolean
   /** Nothing while it is closed. */
   readonly children: ComponentChildren
 }
@@ -14,7 +34,8 @@ interface LayerProps {
  * Everything that opens over the app is inside one. If it fails, or its code cannot be loaded, it closes and a toast says so: the
  * screen below stays, with what was typed there.
  */
-export function Layer({ onClose, children }: LayerProps) {
+export function Layer({ onClose, isPlace, children }: LayerProps) {
+  useOpenLayer(!isPlace && Boolean(children), onClose)
   const giveUp = () => {
     onClose()
     showToast({ kind: 'danger', text: t.problem.notShown })

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { keptSignal } from '../parts/kept-signal.ts'
-import { closeLayers } from '../parts/layer.tsx'
 import { panes } from './panes.ts'
 
 /** The content of the right pane: people, a profile, the topics of a channel, an edit history. */
@@ -13,17 +12,11 @@ export interface Details {
 }
 
 const shown = signal<Details | undefined>(undefined)
-const marker = 'parleyDetails'
 
 export const details: ReadonlySignal<Details | undefined> = shown
 
-/**
- * Opens the right pane or replaces its content. On a phone it gets a history entry, so the browser's back button
- * closes it.
- */
+/** Opens the right pane or replaces its content. */
 export function openDetails(wanted: Details): void {
-  const isPage = panes().layout.peek() === 'narrow'
-  if (isPage && !isMarked()) history.pushState({ [marker]: true }, '')
   shown.value = wanted
 }
 
@@ -33,7 +26,6 @@ export function toggleDetails(wanted: Details): void {
 }
 
 export function closeDetails(): void {
-  if (isMarked()) history.back()
   if (shown.peek()?.key === peopleKey) arePeopleKept().value = false
   shown.value = undefined
 }
@@ -64,20 +56,4 @@ export function togglePeople(): void {
   // On a phone, the keyboard would cover the list, so do not focus the search.
   toggleDetails(people(panes().layout.peek() !== 'narrow'))
   arePeopleKept().value = isOpening && panes().layout.peek() === 'wide'
-}
-
-/** Closes the pane when the user navigates back. */
-export function followHistory(): () => void {
-  const onMove = () => {
-    if (panes().layout.peek() !== 'narrow' || isMarked() || !shown.peek()) return
-    shown.value = undefined
-    closeLayers()
-  }
-  window.addEventListener('popstate', onMove)
-  return () => window.removeEventListener('popstate', onMove)
-}
-
-function isMarked(): boolean {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && marker in state
 }

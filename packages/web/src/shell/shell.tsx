@@ -1,15 +1,16 @@
 import './shell.css'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { askPermission, neverAsk, shallAsk } from '../notify/permission.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
+import { useOpenLayer } from '../parts/layer.tsx'
 import { ResizeHandle } from '../parts/resize-handle.tsx'
 import { t } from '../words/words.ts'
-import { closeDetails, type Details, details, followHistory, togglePeople } from './details.ts'
+import { closeDetails, type Details, details, togglePeople } from './details.ts'
 import { offlineNotice } from './offline.ts'
 import { PaneBar } from './pane-bar.tsx'
 import { detailsWidths, panes, sidebarWidths } from './panes.ts'
@@ -24,7 +25,6 @@ export function Shell({ sidebar, children }: ShellProps) {
   const { route } = useApp()
   const { layout, isSidebarOpen } = panes()
   const open = details.value
-  useEffect(followHistory, [])
   useShortcut('toggleSidebar', () => {
     isSidebarOpen.value = !isSidebarOpen.value
   })
@@ -152,6 +152,7 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
   const isPage = layout.value === 'narrow'
   const isAbove = layout.value !== 'wide'
   useFocusBack(pane)
+  useOpenLayer(isAbove, closeDetails)
   useShortcut('back', closeDetails, isAbove ? undefined : pane)
   useShortcut('toggleDetails', closeDetails)
   // A pane that covers the conversation takes the focus. Beside the conversation, the focus stays where it is.

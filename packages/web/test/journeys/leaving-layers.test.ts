@@ -58,28 +58,125 @@ async function isAt(page: Page, end: RegExp, message = ''): Promise<void> {
   await expect.poll(() => page.url(), { message }).toMatch(end)
 }
 
-journey('Back closes what is open over a conversation, and it opens nowhere else', async () => {
+/** Somebody is in the inbox and then in a conversation. */
+async function atTides() {
   const server = await anAppServer()
   await says(server, 'tides', 'Tides')
   await says(server, 'winds', 'Winds')
   const owner = await theOwner(server)
   const page = await owner.phone(`${server.site}/#inbox`)
   await page.getByRole('main').getByText('tides').first().waitFor()
+  await goes(page, 'tides')
+  await message(page, 'Tides').waitFor()
+  return { server, owner, page }
+}
+
+journey('Back closes what is open over a conversation, and then leads back', async () => {
+  const { owner, page } = await atTides()
+  await page.getByRole('textbox', { name: /^Message #general/ }).fill('High water at noon')
   for (const [name, opens] of layers) {
-    await goes(page, 'tides')
-    await message(page, 'Tides').waitFor()
     await opens(page)
     await page.goBack()
     await expect.poll(() => open(page).count(), { message: name }).toBe(0)
-    await page.waitForURL(/#inbox$/)
+    await isAt(page, /topic\/tides$/, name)
     await goes(page, 'winds')
     await message(page, 'Winds').waitFor()
     expect(await open(page).count(), name).toBe(0)
     await page.goBack()
-    await page.waitForURL(/#inbox$/)
+    await isAt(page, /topic\/tides$/, name)
+    expect(await open(page).count(), name).toBe(0)
+    // Closed by a key, it leaves no step behind.
+    await opens(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => open(page).count(), { message: name }).toBe(0)
+    await page.goBack()
+    await isAt(page, /#inbox$/, name)
+    await goes(page, 'tides')
+    await message(page, 'Tides').waitFor()
   }
+  const composer = page.getByRole('textbox', { name: /^Message #general/ })
+  expect(await composer.inputValue()).toBe('High water at noon')
   expect(owner.complaints).toEqual([])
 })
+
+journey('Back closes one layer after the other, also when it is pressed fast', async () => {
+  const { owner, page } = await atTides()
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const source = page.getByRole('main', { name: 'Source' })
+  const opensTwo = async () => {
+    await opensMenu(page)
+    await page.getByRole('menuitem', { name: 'Source' }).click()
+    await source.waitFor()
+    await page.keyboard.press('?')
+    await help.waitFor()
+  }
+  await opensTwo()
+  await page.goBack()
+  await help.waitFor({ state: 'detached' })
+  expect(await source.count()).toBe(1)
+  await page.goBack()
+  await source.waitFor({ state: 'detached' })
+  await isAt(page, /topic\/tides$/)
+
+  await opensTwo()
+  await page.evaluate(() => {
+    history.back()
+    history.back()
+  })
+  await help.waitFor({ state: 'detached' })
+  await source.waitFor({ state: 'detached' })
+  await message(page, 'Tides').waitFor()
+  await isAt(page, /topic\/tides$/)
+
+  // Two layers that were closed in another way are one step.
+  await opensTwo()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await source.waitFor({ state: 'detached' })
+  await page.goBack()
+  await isAt(page, /#inbox$/)
+  await message(page, 'Tides').waitFor({ state: 'hidden' })
+  await page.goForward()
+  await isAt(page, /topic\/tides$/)
+  expect(owner.complaints).toEqual([])
+})
+
+journey(
+  'Back works after a reload, after a dialog that led elsewhere, and at the first screen',
+  async () => {
+    const { server, owner, page } = await atTides()
+    await chooses(page, 'Move')
+    await page.reload()
+    await message(page, 'Tides').waitFor()
+    expect(await open(page).count()).toBe(0)
+    // What goes on from the entry of the dialog is loaded after the first screen.
+    await page.waitForTimeout(1500)
+    await page.goBack()
+    await isAt(page, /#inbox$/)
+
+    await goes(page, 'tides')
+    await message(page, 'Tides').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go anywhere' }).fill('winds')
+    await page.getByRole('option', { name: /winds/ }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await isAt(page, /topic\/winds$/)
+    await page.goBack()
+    await isAt(page, /topic\/tides$/)
+    expect(await open(page).count()).toBe(0)
+    await page.goBack()
+    await isAt(page, /#inbox$/)
+
+    const first = await owner.phone(`${server.site}/#narrow/channel/1-general/topic/tides`)
+    await message(first, 'Tides').waitFor()
+    await chooses(first, 'Move')
+    await first.goBack()
+    await expect.poll(() => open(first).count()).toBe(0)
+    await isAt(first, /topic\/tides$/)
+    expect(owner.complaints).toEqual([])
+  },
+)
 
 journey(
   'a dialog stays at another message of its conversation, and may lead elsewhere',
