@@ -93,6 +93,17 @@ inChromium('the composer', (browsing) => {
     expect((await fieldOf(page)).value).not.toBe('Look: a map')
   })
 
+  test('the link of a file stands apart from the words before and after it', async () => {
+    const page = await browsing.open(app + topic)
+    const release = await holdsUploads(page)
+    await composer(page).fill('Look:')
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    release()
+    await expect.poll(async () => (await fieldOf(page)).value).toContain('](/map)')
+    await page.keyboard.type('a map')
+    expect((await fieldOf(page)).value).toBe('Look: [a.txt](/map)\na map')
+  })
+
   test('the end of an upload takes no focus from another field', async () => {
     const page = await browsing.open(app + topic)
     const release = await holdsUploads(page)

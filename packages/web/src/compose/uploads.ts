@@ -171,9 +171,10 @@ export class Uploads {
   }
 
   /** Puts a link at its mark. Links of other files with the same mark come after it. */
-  #put(markdown: string, mark: Mark): void {
+  #put(link: string, mark: Mark): void {
     const before = this.#into.text()
     const at = placeIn(before, mark)
+    const markdown = gapAfter(before.slice(0, at)) + link
     this.#into.put(markdown, at)
     const text = this.#into.text()
     for (const source of this.#sources.values()) {
@@ -214,6 +215,11 @@ export class Uploads {
       .peek()
       .map((upload) => (upload.id === id ? { ...upload, ...change } : upload))
   }
+}
+
+/** A link does not stick to the word before it. */
+function gapAfter(text: string): string {
+  return /[^\s([{<"']$/.test(text) ? ' ' : ''
 }
 
 /** About fifty parts: progress is visible, and requests stay few. */
