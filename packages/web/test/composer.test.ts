@@ -35,6 +35,25 @@ const fieldOf = (page: Page) =>
     return { value, chosen: [selectionStart, selectionEnd], isActive: field.matches(':focus') }
   })
 
+/** Writes in the composer, so that the code for pastes is there. */
+async function begins(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await composer(page).fill('')
+  await page.waitForLoadState('networkidle')
+}
+
+async function copies(page: Page, html: string, plain: string): Promise<void> {
+  await page.evaluate(
+    async ([rich, text]) => {
+      const blob = (type: string, content = '') => new Blob([content], { type })
+      const kinds = { 'text/plain': blob('text/plain', text) }
+      const all = rich ? { ...kinds, 'text/html': blob('text/html', rich) } : kinds
+      await navigator.clipboard.write([new ClipboardItem(all)])
+    },
+    [html, plain] as const,
+  )
+}
+
 /** Makes the page as it is in a browser without anchor positioning. */
 async function takesAnchors(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
@@ -202,5 +221,61 @@ inChromium('the composer', (browsing) => {
     expect(bar).toBeGreaterThan(120)
     expect(gap).toBeLessThan(24)
     await page.close()
+  })
+
+  test('a paste becomes Markdown, is undone, and is plain with its other key', async () => {
+    const page = await browsing.open(app + topic)
+    await begins(page)
+    await copies(page, '<p>So <b>bold</b></p><ul><li>one</li></ul>', 'So bold one')
+    await page.keyboard.type('Ah. ')
+    await page.keyboard.press('Control+v')
+    const value = 'Ah. So **bold**\n\n- one'
+    await expect.poll(async () => (await fieldOf(page)).value).toBe(value)
+    await page.keyboard.press('Control+z')
+    expect((await fieldOf(page)).value).toBe('Ah. ')
+    await page.keyboard.press('Control+Shift+z')
+    expect((await fieldOf(page)).value).toBe(value)
+    await page.keyboard.type('!')
+    await page.keyboard.press('Control+z')
+    expect((await fieldOf(page)).value).toBe(value)
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+Shift+v')
+    await expect.poll(async () => (await fieldOf(page)).value).toBe('Ah. So bold one')
+
+    await copies(page, '', 'https://a.example')
+    await composer(page).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 6))
+    await page.keyboard.press('Control+v')
+    await expect
+      .poll(async () => (await fieldOf(page)).value)
+      .toBe('Ah. [So](https://a.example) bold one')
+  })
+
+  test('pasted HTML runs nothing, loads nothing, and does not hold up the page', async () => {
+    const page = await browsing.open(app + topic)
+    await begins(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const evil = '<img src="/evil.png" onerror="document.title=1"><script>document.title=2</script>'
+    const pastes = (html: string, plain: string) =>
+      composer(page).evaluate(
+        (field: HTMLTextAreaElement, [rich, text]) => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/html', rich ?? '')
+          clipboardData.setData('text/plain', text ?? '')
+          const event = { clipboardData, bubbles: true, cancelable: true }
+          const began = performance.now()
+          field.dispatchEvent(new ClipboardEvent('paste', event))
+          return performance.now() - began
+        },
+        [html, plain] as const,
+      )
+    await pastes(`${evil}<b>bold</b>`, 'bold')
+    await expect.poll(async () => (await fieldOf(page)).value).toBe('**bold**')
+    const title = await page.title()
+
+    expect(await pastes(`<b>${'a '.repeat(2_500_000)}</b>`, 'a')).toBeLessThan(500)
+
+    expect(asked.filter((url) => url.includes('evil'))).toEqual([])
+    expect(await page.title()).toBe(title)
   })
 })

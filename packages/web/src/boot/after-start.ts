@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
+import { copyFormulas } from '../message/copy-formulas.ts'
 import { placeToasts } from '../parts/toast-place.ts'
 import { offlineNotice } from '../shell/offline.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
@@ -26,6 +27,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   closeOnBack(open)
   giveUpUnused(client)
   placeToasts()
+  copyFormulas()
   watchReading(document.body)
   // So that they are there when the network is not. What is refused tries again.
   const notice = import('../shell/offline-notice.tsx').then(({ OfflineNotice }) => {

@@ -33,7 +33,7 @@ function putText(field: HTMLTextAreaElement, inserted: string, at: number): void
   if (!document.activeElement || document.activeElement === document.body) field.focus()
   const { selectionStart: start, selectionEnd: end, selectionDirection: way, scrollTop } = field
   field.setSelectionRange(at, at)
-  if (field !== document.activeElement || !typed(field, inserted)) {
+  if (field !== document.activeElement || !hushed(field, () => typed(inserted))) {
     field.setRangeText(inserted, at, at, 'end')
   }
   const isCaret = start === end
@@ -46,12 +46,17 @@ function putText(field: HTMLTextAreaElement, inserted: string, at: number): void
   field.scrollTop = scrollTop
 }
 
-/** Inserts the text as if it were typed, because only this keeps the undo history. No listener receives the `input` event. */
-function typed(field: HTMLTextAreaElement, text: string): boolean {
+/** Inserts the text into the field with the focus as if it were typed, because only this keeps the undo history. */
+export function typed(text: string): boolean {
+  return document.execCommand('insertText', false, text)
+}
+
+/** No listener receives the `input` event. */
+function hushed(field: HTMLTextAreaElement, change: () => boolean): boolean {
   const hush = (event: Event) => event.stopImmediatePropagation()
   field.addEventListener('input', hush, { capture: true })
   try {
-    return document.execCommand('insertText', false, text)
+    return change()
   } finally {
     field.removeEventListener('input', hush, { capture: true })
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { hasFiles } from '../shell/refuse-drops.ts'
+import { fetchPasting, notePlainPaste, pasteText } from './paste-text.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Takes files that are dropped anywhere on a conversation, and not on a field of its own. */
@@ -35,7 +36,7 @@ function isText(data: DataTransfer): boolean {
   return text !== '' && ![...data.files].every(({ name }) => text.includes(name))
 }
 
-/** The handlers with which an element accepts dropped and pasted files. */
+/** The handlers with which a form accepts dropped and pasted files, and pasted text with its format. */
 export function takesFiles(uploads: Uploads) {
   const take = (event: Event, files: FileList | undefined) => {
     if (!files || files.length === 0) return
@@ -51,6 +52,9 @@ export function takesFiles(uploads: Uploads) {
     onPaste: (event: ClipboardEvent) => {
       const { clipboardData: data } = event
       if (data && !isText(data)) take(event, data.files)
+      if (!event.defaultPrevented) pasteText(event)
     },
+    onFocusIn: fetchPasting,
+    onKeyDown: notePlainPaste,
   }
 }

@@ -10,12 +10,16 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 
-// Security: pass only HTML to this policy that the server has rendered and sanitized.
+// Security: pass only HTML to this policy that the server has rendered and sanitized, or that goes into a document which is never shown.
 const policy = trustedTypes?.createPolicy('parley', { createHTML: (html) => html })
+
+export function trusted(html: string): TrustedHtml {
+  return policy ? policy.createHTML(html) : html
+}
 
 /** Sets server-rendered HTML as an element's content. This is the only place where HTML enters the page. */
 export function setRenderedHtml(element: HTMLElement, html: string): void {
-  element.innerHTML = policy ? policy.createHTML(html) : html
+  element.innerHTML = trusted(html)
 }
 
 /** Reads server-rendered HTML without showing it: nothing in it is loaded. */
