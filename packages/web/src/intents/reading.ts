@@ -3,6 +3,7 @@ import { batch } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { act } from './act.ts'
 import { flagEvent, setFlag } from './flags.ts'
+import { noteMarks } from './unsent-marks.ts'
 
 /** The maximum number of messages in one request. */
 const maxAtOnce = 5000
@@ -134,6 +135,7 @@ export function markRead(app: AppContext, ids: readonly number[]): void {
 function startMarks(app: AppContext): ReadMarks {
   const fresh = new ReadMarks(app)
   marks.set(app.replica, fresh)
+  noteMarks(app.replica, fresh)
   // The outbox outlasts the replica, which another one has replaced.
   sendCurrent()
   current = fresh
@@ -144,9 +146,4 @@ function startMarks(app: AppContext): ReadMarks {
 
 function sendCurrent(): void {
   if (current && !current.isEmpty) current.send()
-}
-
-/** Whether marks are shown that are not in an outbox yet. */
-export function hasUnsentMarks(replica: AppContext['replica']): boolean {
-  return !(marks.get(replica)?.isEmpty ?? true)
 }

@@ -1,6 +1,5 @@
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
-import { markConversationRead } from '../intents/reading.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { IconButton } from '../parts/button.tsx'
@@ -9,6 +8,7 @@ import { toDirect, toWord } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { currentPlace } from './current-place.ts'
 import { type DirectEntry, namesOf } from './direct-entries.ts'
+import { fetchDirectMenu } from './fetch-menus.ts'
 import { SidebarRow } from './sidebar-row.tsx'
 import { SidebarSection } from './sidebar-section.tsx'
 
@@ -80,14 +80,7 @@ function DirectRow({ entry: { userIds }, isCurrent }: DirectRowProps) {
   const isSelf = userIds.length === 1 && userIds[0] === replica.self.value.user_id
   const menu = {
     label: t.sidebar.directMenu(names),
-    entries: () => [
-      {
-        label: t.actions.markRead,
-        icon: 'check-check' as const,
-        disabled: count === 0,
-        onSelect: () => markConversationRead(app, userIds),
-      },
-    ],
+    entries: async () => (await fetchDirectMenu()).directMenu(app, userIds),
   }
   return (
     <SidebarRow
