@@ -80,6 +80,30 @@ const byTouch: Scroll = async (page, pixels) => {
 const byScrollbar: Scroll = (page, pixels) =>
   numbers(page).evaluate((list, by) => list.scrollBy({ top: by }), pixels)
 
+interface FirstRows {
+  /** Rows that are above the view. */
+  readonly above: number
+  readonly shown: number
+}
+
+/** Counts the rows of the list at the end of the first frame that shows some. */
+function noteFirstRows(): void {
+  const changes = new MutationObserver(() => {
+    const list = document.querySelector('[aria-label=Numbers]')
+    if (!list?.querySelector('[role=listitem]')) return
+    changes.disconnect()
+    const count = () => {
+      const rows = [...list.querySelectorAll('[role=listitem]')]
+      const { top } = list.getBoundingClientRect()
+      const above = rows.filter((row) => row.getBoundingClientRect().bottom <= top).length
+      Object.assign(window, { firstRows: { above, shown: rows.length - above } })
+    }
+    // The first task after the frame, before what the app does after its paint.
+    requestAnimationFrame(() => scheduler.postTask(count, { priority: 'user-blocking' }))
+  })
+  changes.observe(document, { childList: true, subtree: true })
+}
+
 inChromium('the end of a list', (browsing) => {
   test.each([
     ['the wheel', byWheel],
@@ -197,6 +221,22 @@ inChromium('the end of a list', (browsing) => {
       )
     }
     await numbers(page).getByText('2011:').waitFor()
+    await expect.poll(() => distanceFromEnd(page)).toBe(0)
+    await page.close()
+  })
+
+  test('is painted before the rows above the view are drawn', async () => {
+    const page = await aList(browsing)
+    await page.addInitScript(noteFirstRows)
+    await page.reload()
+    await numbers(page).getByText('1999:').waitFor()
+    const first = () => page.evaluate(() => (window as { firstRows?: FirstRows }).firstRows)
+    await expect.poll(first).toEqual({ above: expect.any(Number), shown: expect.any(Number) })
+    const { above = 99, shown = 0 } = (await first()) ?? {}
+    expect(above).toBeLessThanOrEqual(2)
+    expect(shown).toBeGreaterThan(3)
+    const rows = () => numbers(page).getByRole('listitem').count()
+    await expect.poll(rows).toBeGreaterThan(shown + 5)
     await expect.poll(() => distanceFromEnd(page)).toBe(0)
     await page.close()
   })

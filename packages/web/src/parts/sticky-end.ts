@@ -20,6 +20,8 @@ export class StickyEnd {
   isWhole = true
   #isHeld: boolean
   #top = 0
+  /** Whether the next position is not the reader's alone. */
+  #isMoved = false
   /** Whether `begin` was called before this frame. */
   #isBegun = false
   #element: HTMLElement | undefined
@@ -72,6 +74,11 @@ export class StickyEnd {
     this.#goToEnd()
   }
 
+  /** Call when something else than the reader scrolls: a row above has another height than expected. */
+  moved(): void {
+    this.#isMoved = true
+  }
+
   /** Call when the list has become whole: where it was scrolled to its end before, nothing else tells. */
   look(): void {
     if (this.#element) this.#read(this.#element)
@@ -100,9 +107,10 @@ export class StickyEnd {
       return
     }
     const distance = scrollHeight - clientHeight - scrollTop
-    const isDown = scrollTop > this.#top
+    const isDown = scrollTop > this.#top && !this.#isMoved
     if (distance <= rounding || (isDown && distance <= nearEnd)) this.#isHeld ||= this.isWhole
     else if (scrollTop < this.#top) this.#isHeld = false
     this.#top = scrollTop
+    this.#isMoved = false
   }
 }

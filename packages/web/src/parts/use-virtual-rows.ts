@@ -6,7 +6,8 @@ import {
   Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/virtual-core'
-import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { afterPaint } from './after-paint.tsx'
 import { StickyEnd } from './sticky-end.ts'
 import type { VirtualListProps } from './virtual-list-props.ts'
 
@@ -41,7 +42,10 @@ export function useVirtualRows<T>(
     },
     [items],
   )
+  const isPainted = usePainted()
   const options = { ...optionsOf(props, scroller, end, isHeld), getItemKey }
+  // What nobody sees yet is drawn after the first paint: a seventh of a switch.
+  if (isHeld && !isPainted) options.overscan = 1
   const isFirst = made.current === undefined
   made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
   const rows = made.current
@@ -76,6 +80,12 @@ export function useVirtualRows<T>(
     if (index !== -1) rows.scrollToIndex(index, { align: 'center' })
   }, [])
   return { rows, end, indexOf }
+}
+
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useLayoutEffect(() => afterPaint(() => setPainted(true)), [])
+  return isPainted
 }
 
 /**
@@ -126,7 +136,9 @@ function optionsOf<T>(
     overscan,
     scrollToFn: (offset, how, rows) => {
       // The first one comes while the list is mounted. It would cost a layout.
-      if (!isHeld || end.isWatched) elementScroll(offset, how, rows)
+      if (isHeld && !end.isWatched) return
+      end.moved()
+      elementScroll(offset, how, rows)
     },
     measureElement: (element, entry, rows) => {
       const height = heightOf(element, entry, rows)
