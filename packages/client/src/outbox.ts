@@ -11,4 +11,4 @@ export type { InputOfKind, OutboxKind, OutboxKinds, SendCall } from './outbox/ki
 export type { OutboxOptions } from './outbox/options.ts'
 export { Outbox } from './outbox/outbox.ts'
 export { waitedTooLong } from './outbox/problem.ts'
-export { type SendInput, sendKind } from './outbox/send-kind.ts'
+export { firstAccepted, type SendInput, sendKind } from './outbox/send-kind.ts'

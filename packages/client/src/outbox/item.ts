@@ -15,6 +15,16 @@ export interface OutboxItem {
   readonly problem?: Problem | undefined
 }
 
+/** A failed item, to be sent again. */
+export function again(item: OutboxItem, since: number): OutboxItem {
+  return { ...item, state: 'waiting', since, problem: undefined }
+}
+
+/** The item for the storage and other programs, which do not send it. */
+export function atRest(item: OutboxItem): OutboxItem {
+  return item.state === 'sending' ? { ...item, state: 'waiting' } : item
+}
+
 export interface Problem {
   readonly message: string
   /** The server's error code, such as `STREAM_DOES_NOT_EXIST`; undefined without an answer. */

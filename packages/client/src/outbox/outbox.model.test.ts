@@ -13,7 +13,7 @@ type Answer = { readonly status: number; readonly body: object }
 /** A server whose connections break at any time: before a message is taken, or after. */
 class BreakingServer {
   readonly messages: { id: number; topic: string; content: string }[] = []
-  readonly #answers = new Map<string, Answer>()
+  readonly #answers = new Map<string, { readonly answer: Answer; readonly topic: string }>()
   readonly #random: ReturnType<typeof seededRandom>
   /** The events that the client's queue would receive. */
   readonly untold: ServerEvent[] = []
@@ -35,8 +35,15 @@ class BreakingServer {
     }
     const key = new Headers(init?.headers).get('idempotency-key') ?? ''
     const form = init?.body as URLSearchParams
-    const answer = this.#answers.get(key) ?? this.#take(form)
-    this.#answers.set(key, answer)
+    const topic = form.get('topic') ?? ''
+    const known = this.#answers.get(key)
+    const answer = known?.answer ?? this.#take(form)
+    // As the server does, it forgets the keys of refused messages.
+    if (answer.status === 200) this.#answers.set(key, { answer, topic: known?.topic ?? topic })
+    if (known && known.topic !== topic) {
+      const body = { result: 'error', msg: 'Reused', code: 'IDEMPOTENCY_KEY_REUSED' }
+      return answerOf({ status: 400, body })
+    }
     if (chance === 3) throw new TypeError('the connection broke on the way back')
     if (chance === 4) await new Promise((resolve) => setImmediate(resolve))
     signal?.throwIfAborted()
@@ -142,6 +149,86 @@ test('each message is sent once and in its order, however often the network and 
     )
   }
 })
+
+test('messages follow their topics, and stay whole, single and in order', async () => {
+  for (let seed = testSeed; seed < testSeed + 40; seed++) {
+    const random = seededRandom(seed)
+    const server = new BreakingServer(random)
+    const storage = memoryStorage()
+    let program = aProgram(server, storage, () => random.below(100) / 100)
+    await program.outbox.start()
+    // Each origin, and where it is now. Two may end in one topic.
+    const topics = new Map([
+      ['a', 'a'],
+      ['b', 'b'],
+    ])
+    const wanted = new Map<string, string[]>()
+    for (let number = 0; number < 30; number++) {
+      const origin = random.pick([...topics.keys()])
+      const topic = topics.get(origin) ?? origin
+      const content = `${origin} ${number}`
+      wanted.set(origin, [...(wanted.get(origin) ?? []), content])
+      const message = { type: 'channel', to: 5, topic, content } as const
+      await program.outbox.add('send', { message, echo: echo(topic, content) }, { place: topic })
+      for (let turns = random.below(4); turns > 0; turns--) await turn()
+      if (random.below(4) === 0) {
+        const name = random.below(3) === 0 ? 'both' : `${topic}'`
+        for (const [one, at] of topics) if (at === topic) topics.set(one, name)
+        moves(program.outbox, topic, name)
+      }
+      if (random.below(8) > 0) continue
+      program.outbox.stop()
+      program = aProgram(server, storage, () => random.below(100) / 100)
+      await program.outbox.start()
+    }
+    server.isCalm = true
+    while (program.outbox.items.value.length > 0) await turn()
+
+    const about = `seed ${seed}`
+    for (const [origin, contents] of wanted) {
+      const sent = server.messages.filter(({ content }) => content.startsWith(origin))
+      expect(
+        sent.map(({ content }) => content),
+        about,
+      ).toEqual(contents)
+    }
+    expect(await storage.all(), about).toEqual([])
+    const shown = [...program.replica.messages.byId.values()]
+    expect(
+      shown.every(({ id }) => Number.isInteger(id)),
+      about,
+    ).toBe(true)
+  }
+})
+
+test('a message that waits is sent and shown in the new place only', async () => {
+  const server = new BreakingServer(seededRandom(1))
+  server.isCalm = true
+  const { replica, outbox } = aProgram(server, memoryStorage(), () => 0)
+  const message = { type: 'channel', to: 5, topic: 'a', content: 'hello' } as const
+  await outbox.add('send', { message, echo: echo('a', 'hello') }, { place: 'a' })
+  const key = replica.messages.keyOf([...replica.messages.byId.keys()][0] ?? -1)
+
+  moves(outbox, 'a', 'b')
+
+  const [shown, ...others] = [...replica.messages.byId.values()]
+  expect([shown?.topic, others]).toEqual(['b', []])
+  expect(replica.messages.keyOf(shown?.id ?? -1)).toBe(key)
+  await outbox.start()
+  while (outbox.items.value.length > 0) await turn()
+  expect(server.messages).toEqual([{ id: 1, topic: 'b', content: 'hello' }])
+})
+
+/** All that waits for a topic goes to another one. */
+function moves(outbox: ReturnType<typeof aProgram>['outbox'], from: string, to: string): void {
+  void outbox.move(from, to, ({ input }) => {
+    const { message, former = [] } = input as SendInput
+    return {
+      ...{ message: { ...message, topic: to }, echo: echo(to, message.content) },
+      former: [message, ...former],
+    }
+  })
+}
 
 test.each(['the event first', 'the answer first'])(
   'an echo becomes its message once: %s',

@@ -1,9 +1,16 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-core'
 import { isPassing, type Patience, pause, persist } from '../patience.ts'
-import type { OutboxChange, OutboxItem, OutboxStorage, Problem } from './item.ts'
+import {
+  again,
+  atRest,
+  type OutboxChange,
+  type OutboxItem,
+  type OutboxStorage,
+  type Problem,
+} from './item.ts'
 import type { InputOfKind, OutboxKind, OutboxKinds } from './kind.ts'
 import type { OutboxOptions } from './options.ts'
-import { isOfSession, problemOf, WaitedTooLong, wasDone } from './problem.ts'
+import { isOfSession, problemOf, requireRepeatable, wasDone } from './problem.ts'
 import { ShownItems } from './shown-items.ts'
 import { Sleepers } from './sleepers.ts'
 
@@ -21,7 +28,8 @@ export class Outbox<Kinds extends OutboxKinds> {
   readonly #shown: ShownItems
   /** Items of another program, which receives their results. */
   readonly #foreign = new Set<string>()
-  readonly #busyPlaces = new Set<string>()
+  /** The items that are being sent. */
+  readonly #busy = new Set<string>()
   readonly #sleepers = new Sleepers()
   readonly #storageProblem = signal<unknown>(undefined)
   readonly #storing = new Map<string, Promise<void>>()
@@ -100,7 +108,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       this.#forget(id)
     } else {
       const isOwn = this.#find(id) !== undefined && !this.#foreign.has(id)
-      this.#takeBack(id)
+      this.#shown.takeBack(id, this.#items.peek())
       this.#forget(id)
       if (isOwn && change.problem) this.#kinds[kind]?.refused?.(change.problem, change.item.input)
     }
@@ -138,12 +146,7 @@ export class Outbox<Kinds extends OutboxKinds> {
   async retry(id: string): Promise<void> {
     const item = this.#find(id)
     if (item?.state !== 'failed') return
-    const waiting: OutboxItem = {
-      ...item,
-      state: 'waiting',
-      since: this.#now(),
-      problem: undefined,
-    }
+    const waiting = again(item, this.#now())
     this.#adopt(waiting)
     await this.#keep(waiting)
     this.#sendAll()
@@ -153,8 +156,19 @@ export class Outbox<Kinds extends OutboxKinds> {
   async discard(id: string): Promise<void> {
     const item = this.#find(id)
     if (!item || item.state === 'sending') return
-    this.#takeBack(id)
+    this.#shown.takeBack(id, this.#items.peek())
     await this.#remove({ op: 'gone', item })
+  }
+
+  /** Gives all items of a place another one, because what they are about has moved. They keep their ids and their order. */
+  async move(from: string, to: string, change: (item: OutboxItem) => unknown): Promise<void> {
+    const here = this.#items.peek().filter(({ place }) => place === from)
+    const moved = here.map((item) => ({ ...item, place: to, input: change(item) }))
+    batch(() => {
+      for (const item of moved) this.#replace(item)
+    })
+    this.#sendAll()
+    await Promise.all(moved.map((item) => this.#keep(atRest(item))))
   }
 
   /** Ends all waits, because the network is back. */
@@ -183,24 +197,21 @@ export class Outbox<Kinds extends OutboxKinds> {
   }
 
   #sendAll(): void {
-    if (!this.#running) return
-    for (const { place } of this.#items.peek()) void this.#sendPlace(place)
+    for (const place of new Set(this.#items.peek().map((item) => item.place)))
+      void this.#sendNext(place)
   }
 
-  async #sendPlace(place: string): Promise<void> {
-    const running = this.#running
-    if (!running || this.#busyPlaces.has(place)) return
-    this.#busyPlaces.add(place)
+  async #sendNext(place: string): Promise<void> {
+    const here = this.#items.peek().filter((item) => item.place === place)
+    const next = here.find(({ state }) => state !== 'failed')
+    // Two may be under way in one place if another place has become this one.
+    if (!this.#running || !next || here.some(({ id }) => this.#busy.has(id))) return
+    this.#busy.add(next.id)
     try {
-      for (;;) {
-        const next = this.#items.peek().find((it) => it.place === place && it.state !== 'failed')
-        if (!next || running.signal.aborted) return
-        await this.#send(next, running.signal)
-      }
+      await this.#send(next, this.#running.signal)
     } finally {
-      this.#busyPlaces.delete(place)
-      // It may have been started again meanwhile.
-      if (this.#running !== running) this.#sendAll()
+      this.#busy.delete(next.id)
+      this.#sendAll()
     }
   }
 
@@ -216,9 +227,8 @@ export class Outbox<Kinds extends OutboxKinds> {
     let answer: unknown
     try {
       answer = await persist(patience, () => {
-        this.#requireRepeatable(item, kind)
-        this.#become(item, 'sending')
-        return kind.send(input, { idempotencyKey: id, signal })
+        requireRepeatable(kind, this.#now() - item.since)
+        return kind.send(this.#become(item, 'sending').input, { idempotencyKey: id, signal })
       })
       batch(() => kind.done?.(answer, id))
     } catch (error) {
@@ -229,37 +239,28 @@ export class Outbox<Kinds extends OutboxKinds> {
     await this.#remove({ op: 'done', item, answer })
   }
 
-  #requireRepeatable({ since }: OutboxItem, { repeatableMs = Infinity }: OutboxKind<unknown>) {
-    if (this.#now() - since > repeatableMs) throw new WaitedTooLong('It waited for too long')
-  }
-
   async #fail(item: OutboxItem, error: unknown): Promise<void> {
     const kind = this.#kinds[item.kind]
     const problem = problemOf(error)
     if (!kind?.refused) return this.#keep(this.#become(item, 'failed', problem))
-    this.#takeBack(item.id)
+    this.#shown.takeBack(item.id, this.#items.peek())
     if (!this.#foreign.has(item.id)) kind.refused(problem, item.input)
     await this.#remove({ op: 'gone', item, problem })
   }
 
   #become(item: OutboxItem, state: OutboxItem['state'], problem?: Problem): OutboxItem {
-    const changed: OutboxItem = { ...item, state, problem }
+    const changed: OutboxItem = { ...(this.#find(item.id) ?? item), state, problem }
     this.#replace(changed)
     return changed
   }
 
   #replace(item: OutboxItem): void {
-    this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? item : one))
-  }
-
-  #takeBack(id: string): void {
-    const items = this.#items.peek()
-    const at = items.findIndex((one) => one.id === id)
-    const item = items[at]
-    if (!item) return
-    // Others, such as messages, are shown beside each other.
-    const isAbove = (one: OutboxItem) => one.place === item.place && this.#kinds[one.kind]?.refused
-    this.#shown.takeBack(item, items.slice(at + 1).filter(isAbove))
+    const hasMoved = this.#find(item.id)?.place !== item.place
+    batch(() => {
+      if (hasMoved) this.#shown.takeBack(item.id, this.#items.peek())
+      this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? item : one))
+      if (hasMoved) this.#shown.show(item)
+    })
   }
 
   async #keep(item: OutboxItem, tellsFirst = false): Promise<void> {

@@ -5,8 +5,16 @@ import type { OutboxKind } from './kind.ts'
 /** The code of an item that has waited for longer than its kind can be repeated. */
 export const waitedTooLong = 'WAITED_TOO_LONG'
 
-export class WaitedTooLong extends Error {
+class WaitedTooLong extends Error {
   readonly code = waitedTooLong
+}
+
+/** Throws if the server may not recognize another attempt as a repeat. */
+export function requireRepeatable(
+  { repeatableMs = Infinity }: Pick<OutboxKind<unknown>, 'repeatableMs'>,
+  age: number,
+): void {
+  if (age > repeatableMs) throw new WaitedTooLong('It waited for too long')
 }
 
 /** The session ended or changed: the user still wants the item sent after the next sign-in. */

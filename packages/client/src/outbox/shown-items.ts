@@ -30,11 +30,18 @@ export class ShownItems {
   }
 
   /**
-   * An item is reverted to what was there when it was shown. `later` ones of its place were shown on top of that: they are taken back
+   * An item is reverted to what was there when it was shown. Later ones of its place were shown on top of that: they are taken back
    * first, in reverse order, and shown again afterwards.
    */
-  takeBack(item: Shown, later: readonly Shown[]): void {
-    const above = later.filter(({ id }) => this.#undo.has(id))
+  takeBack(id: string, items: readonly Shown[]): void {
+    const at = items.findIndex((one) => one.id === id)
+    const item = items[at]
+    if (!item) return
+    // Others, such as messages, are shown beside each other.
+    const above = items
+      .slice(at + 1)
+      .filter((one) => one.place === item.place && this.#kinds[one.kind]?.refused)
+      .filter((one) => this.#undo.has(one.id))
     batch(() => {
       for (const { id } of [...above].reverse()) this.#undoOne(id)
       this.#undoOne(item.id)

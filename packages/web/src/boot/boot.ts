@@ -76,7 +76,7 @@ export class Boot {
     })
     this.#states = new StatePassing(this.#tabs, () => this.#sending.isSettled)
     this.#beside = this.#besideOthers()
-    this.#network = new Network(platform, this.#tabs, () => this.#sending.hurry())
+    this.#network = new Network(platform, this.#tabs, () => this.#sending.lose())
     this.#sending = new Sending(platform, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
     )
@@ -209,14 +209,14 @@ export class Boot {
       hear: (after, events) => {
         this.#hasHeard = true
         this.#apply(current, events)
+        const isBehind = isFarBehind(events)
+        this.#sending.follow(events, !isBehind)
         keeper.keep(current.replica, after, events)
         if (events.length === 0) return
         for (const listener of this.#listeners) listener(events)
         const { queueId, replica } = current
         // Copying many events takes as long as applying them, so the other tabs fetch them from the server.
-        const told = isFarBehind(events)
-          ? { after: replica.position, events: [] }
-          : { after, events }
+        const told = isBehind ? { after: replica.position, events: [] } : { after, events }
         this.#tabs.tell({ kind: 'events', queueId, ...told })
       },
     })
@@ -229,6 +229,7 @@ export class Boot {
     this.#network.works()
     const replica = this.#begin(snapshot)
     this.#show()
+    this.#sending.follow([], true)
     if (!replica.people.areKnown.peek()) await this.#early?.addUsers(replica, this.#platform)
     keeper.beginWhenIdle(replica)
     // Copying 10,000 people takes as long as rendering the first screen, so the other tabs ask for them.
@@ -273,8 +274,7 @@ export class Boot {
     if (!this.#tabs.isLeading) return
     if (retries) this.#network.nudge()
     this.#network.tell()
-    if (!forSnapshot) return
-    this.#states.answer(() => wholeState(this.#state.peek()))
+    if (forSnapshot) this.#states.answer(() => wholeState(this.#state.peek()))
   }
 
   async #end(error: unknown): Promise<void> {

@@ -11,13 +11,13 @@ export class Network {
   readonly #isOnline = signal(true)
   readonly #retryAt = signal(0)
   readonly #tabs: Pick<Tabs, 'isLeading' | 'tell'>
-  readonly #hurry: () => void
+  readonly #lose: () => void
   #nudge = new AbortController()
 
-  /** `hurry`: called when what waits for the network shall be sent now. */
-  constructor(platform: Platform, tabs: Pick<Tabs, 'isLeading' | 'tell'>, hurry: () => void) {
+  /** `lose`: called when the server is no longer reached. */
+  constructor(platform: Platform, tabs: Pick<Tabs, 'isLeading' | 'tell'>, lose: () => void) {
     this.#tabs = tabs
-    this.#hurry = hurry
+    this.#lose = lose
     platform.onNetwork((isThere) => {
       if (!isThere) this.#become(false)
       this.nudge()
@@ -49,7 +49,6 @@ export class Network {
   /** Tries at once, also from the leading tab. */
   retry(): void {
     this.nudge()
-    this.#hurry()
     this.#tabs.tell({ kind: 'asks', forSnapshot: false, retries: true })
   }
 
@@ -96,7 +95,9 @@ export class Network {
   #become(isOnline: boolean): void {
     if (this.#isOnline.peek() === isOnline) return
     this.#isOnline.value = isOnline
-    if (isOnline) this.#hurry()
+    // The events come first: what waits for the network follows them.
+    if (isOnline) this.nudge()
+    else this.#lose()
     if (this.#tabs.isLeading) this.tell()
   }
 }

@@ -1,4 +1,4 @@
-import type { LightClient } from '@parley/client/light'
+import { type LightClient, pause, type ServerEvent } from '@parley/client/light'
 import { Outbox, type OutboxChange, type OutboxKind, sendKind } from '@parley/client/outbox'
 import type { Replica } from '@parley/client/replica'
 import type { AppOutbox } from '../app-context.ts'
@@ -13,6 +13,9 @@ interface Shown {
   readonly queueId: string
 }
 
+/** As long as the longest pause between two polls: one of them tells first what has changed. */
+const behindMs = 30_000
+
 type SendingPlatform = Pick<Platform, 'databaseName' | 'afterFrame'>
 
 /** The outbox of the signed-in user. All tabs show it and add to it; the leading tab sends. */
@@ -23,6 +26,10 @@ export class Sending {
   #shown: Shown | undefined
   #outbox: AppOutbox | undefined
   #leading: AbortSignal | undefined
+  /** Whether something may have moved that this tab has not heard of: the network was lost, or the tab has just begun to lead. */
+  #isBehind = true
+  /** Resolves when the items are loaded and have followed all moves that this tab has heard of. */
+  #ready = Promise.resolve()
 
   constructor(
     platform: SendingPlatform,
@@ -45,15 +52,39 @@ export class Sending {
     this.#outbox?.stop()
     const outbox = this.#open(shown.replica.selfId)
     this.#outbox = outbox
-    void (this.#leading ? outbox.start() : outbox.load())
+    this.#ready = this.#isBehind ? outbox.load() : outbox.start()
     return outbox
   }
 
-  /** Sends until the signal aborts. */
+  /** Sends from the first answer of the server on, or from the first failure, until the signal aborts. */
   lead(signal: AbortSignal): void {
     this.#leading = signal
     signal.addEventListener('abort', () => this.close(), { once: true })
-    void this.#outbox?.start()
+  }
+
+  /** The network is lost. What waits is tried again after the next events, or later than those should come. */
+  lose(): void {
+    this.#isBehind = true
+    this.#start()
+  }
+
+  /** The replica has applied these events. What waits goes where its topic has gone. */
+  follow(events: readonly ServerEvent[], isUpToDate: boolean): void {
+    this.#ready = this.#ready.then(async () => {
+      if (events.length > 0) await this.#move(events)
+      if (!isUpToDate || !this.#isBehind) return
+      this.#isBehind = false
+      this.#start()
+      this.hurry()
+    })
+  }
+
+  async #move(events: readonly ServerEvent[]): Promise<void> {
+    const [outbox, shown] = [this.#outbox, this.#shown]
+    if (!shown || !outbox || outbox.items.peek().length === 0) return
+    // Without this code, a message would go where it was written.
+    const code = await import('./follow-moves.ts').catch(() => undefined)
+    code?.followMoves(outbox, shown.replica, events)
   }
 
   /** Whether nothing is shown that the server may still refuse, except messages. */
@@ -71,9 +102,14 @@ export class Sending {
     this.#outbox?.hurry()
   }
 
+  #start(): void {
+    if (this.#leading) void this.#outbox?.start()
+  }
+
   /** Unsent items stay for the next tab. */
   close(): void {
     this.#leading = undefined
+    this.#isBehind = true
     this.#outbox?.stop()
   }
 
@@ -92,7 +128,9 @@ export class Sending {
       send: afterFrame(send, this.#platform),
       act: afterFrame(act, this.#platform),
     }
-    return new Outbox({ kinds, storage, tell: this.#tell })
+    const wait = (ms: number, signal: AbortSignal | undefined) =>
+      pause(this.#isBehind ? ms + behindMs : ms, signal)
+    return new Outbox({ kinds, storage, tell: this.#tell, wait })
   }
 }
 

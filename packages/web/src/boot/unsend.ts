@@ -1,24 +1,28 @@
 import { ApiError, ConnectionError, type LightClient } from '@parley/client/light'
+import { firstAccepted } from '@parley/client/outbox'
 import type { Unsend } from '../intents/undo-send.ts'
 
 /**
- * Deletes a message. It first repeats the request that sent the message, with the same key. The server executes that
+ * Deletes a message. If its id is not known, it first repeats the request that sent the message, with the same key. The server executes that
  * request once, and always answers with the id of the message.
  */
 export async function unsend(
   { messages }: Pick<LightClient, 'messages'>,
-  { message, key }: Unsend,
+  { message, former = [], key, id: known }: Unsend,
   signal: AbortSignal,
 ): Promise<void> {
-  const id = await messages.send(message, { idempotencyKey: key, signal }).then(
-    (answer) => answer.id,
-    (error: unknown) => {
-      if (isRefusal(error)) return undefined
-      throw isFromElsewhere(error)
-        ? new ConnectionError('Something else answered', { cause: error })
-        : error
-    },
-  )
+  const send = (one: Unsend['message']) => messages.send(one, { idempotencyKey: key, signal })
+  const id =
+    known ??
+    (await firstAccepted([message, ...former], send).then(
+      (answer) => answer.id,
+      (error: unknown) => {
+        if (isRefusal(error)) return undefined
+        throw isFromElsewhere(error)
+          ? new ConnectionError('Something else answered', { cause: error })
+          : error
+      },
+    ))
   if (id === undefined) return
   await messages.remove({ message_id: id }, { signal }).catch(async (error: unknown) => {
     // An earlier attempt may have deleted it without receiving the answer.

@@ -2,7 +2,7 @@ import type { Place } from '@parley/client/replica'
 import { placeKey } from '@parley/client/replica'
 import { useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { keyOfSent, lastSent, undoSend } from '../intents/undo-send.ts'
+import { lastSent, undoSend, whereSent } from '../intents/undo-send.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { rightsAt } from '../message/message-rights.ts'
 import { showToast } from '../parts/toast.tsx'
@@ -22,12 +22,12 @@ interface SentLineProps {
 export function SentLine({ place, compose }: SentLineProps) {
   const app = useApp()
   const sent = lastSent.value
-  const key = useMemo(() => sent && keyOfSent(app, sent), [app, sent])
-  const isHere = sent !== undefined && key?.value === placeKey(place)
+  const at = useMemo(() => sent && whereSent(app, sent), [app, sent])
+  const isHere = sent !== undefined && at?.value?.key === placeKey(place)
   const mayUndo = isHere && rightsAt(app, justSent(app.replica.selfId, place)).mayDelete
   const undo = () => {
     if (!mayUndo) return false
-    undoSend(app, sent)
+    undoSend(app, sent, at?.value?.id)
     if (!app.online.peek()) showToast({ text: composeWords().undoneLater })
     // The next message may have begun. Nothing else has the text of this one any more.
     const text = joined(sent.content, compose.text.peek())

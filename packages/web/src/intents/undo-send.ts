@@ -1,5 +1,5 @@
 import type { SendInput } from '@parley/client/outbox'
-import { type Place, placeKey, placeOfMessage } from '@parley/client/replica'
+import { type Message, type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { messageTo, sendMessage } from './send-message.ts'
@@ -12,10 +12,19 @@ export interface SentMessage {
 }
 
 /** A message that was sent, or may have been sent: the server has not answered. */
-export interface Unsend {
-  readonly message: SendInput['message']
+export interface Unsend extends Pick<SendInput, 'message' | 'former'> {
   /** The key with which it was sent. */
   readonly key: string
+  /** Its id, once the server has told it. */
+  readonly id?: Message['id'] | undefined
+}
+
+/** Where a sent message is. */
+interface SentAt {
+  /** The key of its place. */
+  readonly key: string
+  /** Undefined for its echo. */
+  readonly id: Message['id'] | undefined
 }
 
 /** How long after a send the composer offers to undo it, in milliseconds. */
@@ -36,13 +45,13 @@ function forgetSent(sent: SentMessage): void {
 }
 
 /**
- * The key of the place where a message is, from its echo on. Undefined if the server refused it, if it was discarded or deleted, or
+ * Where a message is, from its echo on. Undefined if the server refused it, if it was discarded or deleted, or
  * if it is out of the user's reach.
  */
-export function keyOfSent(
+export function whereSent(
   { outbox, replica }: Pick<AppContext, 'outbox' | 'replica'>,
   { localId }: SentMessage,
-): ReadonlySignal<string | undefined> {
+): ReadonlySignal<SentAt | undefined> {
   const { messages, selfId } = replica
   let id: number | undefined
   let key: string | undefined
@@ -62,7 +71,8 @@ export function keyOfSent(
     id = message.id
     key ??= messages.keyOf(id)
     messages.byId.get(id)
-    return placeKey(placeOfMessage(message, selfId))
+    const at = placeKey(placeOfMessage(message, selfId))
+    return { key: at, id: Number.isInteger(id) ? message.id : undefined }
   })
 }
 
@@ -70,7 +80,7 @@ export function keyOfSent(
  * Cancels a message that is still queued. Any other message is deleted by an item that follows it in the outbox, so the
  * undo survives a lost network and a closed tab, as the message does.
  */
-export function undoSend(app: AppContext, sent: SentMessage): void {
+export function undoSend(app: AppContext, sent: SentMessage, id?: SentAt['id']): void {
   forgetSent(sent)
   const { outbox, tab } = app
   const { localId: key, place, content } = sent
@@ -79,8 +89,12 @@ export function undoSend(app: AppContext, sent: SentMessage): void {
   // reached the server.
   const isUntouched = tab.leads.peek() && item?.state === 'waiting' && !item.problem
   if (item && (item.state === 'failed' || isUntouched)) return void outbox.discard(key)
-  const input: Unsend = { message: messageTo(place, content), key }
-  void outbox.add('act', { call: 'unsend', input, shown: [] }, { place: placeKey(place) })
+  // It may have followed its topic to another place.
+  const { message = messageTo(place, content), former = [] } = (item?.input ??
+    {}) as Partial<SendInput>
+  const input: Unsend = { message, former, key, id }
+  const at = item?.place ?? placeKey(place)
+  void outbox.add('act', { call: 'unsend', input, shown: [] }, { place: at })
   if (item) discardIfRefused(app, key)
 }
 

@@ -7,7 +7,7 @@ import { startSibling, type TestServer } from '../../../server/test/test-server.
 import type { AppContext } from '../../src/app-context.ts'
 import { unsend } from '../../src/boot/unsend.ts'
 import { messageTo, sendMessage } from '../../src/intents/send-message.ts'
-import { keyOfSent, lastSent, sendAndNote, undoSend } from '../../src/intents/undo-send.ts'
+import { lastSent, sendAndNote, undoSend, whereSent } from '../../src/intents/undo-send.ts'
 import { TestBrowser, until, untilTab } from './a-browser.ts'
 
 let server: TestServer
@@ -129,14 +129,14 @@ test('a message that is refused after its undo is not offered again', async () =
 describe('the place of a sent message', () => {
   test('is known from its echo on, follows moves, and ends when somebody deletes it', async () => {
     const { app, place, isSettled, olga } = await scene()
-    const key = keyOfSent(app, { localId: sendMessage(app, place, 'here'), place, content: 'here' })
-    expect(key.value).toBe(placeKey(place))
+    const key = whereSent(app, { localId: sendMessage(app, place, 'here'), place, content: 'here' })
+    expect(key.value?.key).toBe(placeKey(place))
     await until(isSettled)
-    expect(key.value).toBe(placeKey(place))
+    expect(key.value?.key).toBe(placeKey(place))
     const [{ id: message_id } = { id: 0 as never }] = [...app.replica.messages.byId.peekValues()]
 
     await olga.at(server).calls(api.messages.update, { message_id, topic: 'elsewhere' })
-    await until(() => key.value === placeKey({ ...place, topic: 'elsewhere' }))
+    await until(() => key.value?.key === placeKey({ ...place, topic: 'elsewhere' }))
     await olga.at(server).calls(api.messages.remove, { message_id })
 
     await until(() => key.value === undefined)
@@ -146,15 +146,15 @@ describe('the place of a sent message', () => {
     const { app, place, tab } = await scene()
     const nowhere = { ...place, channelId: 999_999 }
     const localId = sendMessage(app, nowhere, 'refused')
-    const key = keyOfSent(app, { localId, place: nowhere, content: 'refused' })
-    expect(key.value).toBe(placeKey(nowhere))
+    const key = whereSent(app, { localId, place: nowhere, content: 'refused' })
+    expect(key.value?.key).toBe(placeKey(nowhere))
     await until(() => app.outbox.items.value[0]?.state === 'failed')
     expect(key.value).toBeUndefined()
 
     tab.network(false)
     await app.outbox.retry(localId)
     await until(() => app.outbox.items.value[0]?.problem)
-    expect(key.value).toBe(placeKey(nowhere))
+    expect(key.value?.key).toBe(placeKey(nowhere))
     await app.outbox.discard(localId)
 
     expect(key.value).toBeUndefined()
