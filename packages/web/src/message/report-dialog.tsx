@@ -12,6 +12,7 @@ import { TextArea } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { Radios } from '../parts/toggles.tsx'
+import { useKeptForm } from '../shell/kept-form.ts'
 import { excessOf } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { reportWords } from './report-words.ts'
@@ -29,21 +30,32 @@ export const ReportDialogLayer = layerOf(asked, (message) => (
 const reasons = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const
 type Reason = (typeof reasons)[number]
 
+interface Report {
+  readonly reason: Reason
+  readonly description: string
+}
+
 function close(): void {
   asked.value = undefined
 }
 
-function ReportDialog({ message }: { readonly message: Message }) {
+function useReport(message: Message) {
   const { client } = useApp()
-  const words = reportWords()
-  const [reason, setReason] = useState<Reason>('spam')
-  const [description, setDescription] = useState('')
+  const { values, change, clear } = useKeptForm<Report>(`report ${message.id}`, () => ({
+    reason: 'spam',
+    description: '',
+  }))
+  const { reason, description } = values
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [wasSent, setSent] = useState(false)
   // The other reasons explain themselves.
   const lacksDetails = reason === 'other' && description.trim() === ''
   const form = useRef<HTMLDivElement>(null)
+  const end = () => {
+    clear()
+    close()
+  }
   const report = async () => {
     setSent(true)
     if (lacksDetails || excessOf(description, limits.maxReportLength) > 0) {
@@ -53,16 +65,23 @@ function ReportDialog({ message }: { readonly message: Message }) {
     try {
       const what = { report_type: reason, description: description.trim() }
       await client.messages.report({ message_id: message.id, ...what })
-      close()
-      showToast({ text: words.done, kind: 'success' })
+      end()
+      showToast({ text: reportWords().done, kind: 'success' })
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
     }
   }
+  return { form, values, change, problem, isBusy, isMissing: wasSent && lacksDetails, report, end }
+}
+
+function ReportDialog({ message }: { readonly message: Message }) {
+  const words = reportWords()
+  const { form, values, change, problem, isBusy, isMissing, report, end } = useReport(message)
+  const { reason, description } = values
   const buttons = (
     <>
-      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button onClick={end}>{t.common.cancel}</Button>
       <Button kind="danger" busy={isBusy} onClick={() => void report()}>
         {words.action}
       </Button>
@@ -76,15 +95,15 @@ function ReportDialog({ message }: { readonly message: Message }) {
         <Radios<Reason>
           label={words.reason}
           value={reason}
-          onValue={setReason}
+          onValue={(chosen) => change({ reason: chosen })}
           options={reasons.map((value) => ({ value, label: words[value] }))}
         />
         <TextArea
           label={words.description}
           optional={reason !== 'other'}
-          problem={wasSent && lacksDetails ? words.missing : undefined}
+          problem={isMissing ? words.missing : undefined}
           value={description}
-          onValue={setDescription}
+          onValue={(text) => change({ description: text })}
           most={limits.maxReportLength}
         />
       </div>

@@ -15,6 +15,7 @@ import { Radios, Switch } from '../../parts/toggles.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
 import { GroupValueField } from '../../people/group-value-field.tsx'
 import { toChannel } from '../../routes/route.ts'
+import { useKeptForm } from '../../shell/kept-form.ts'
 import { c } from '../../words/channel-words.ts'
 import { t } from '../../words/words.ts'
 
@@ -39,24 +40,25 @@ const empty = {
 
 function useDraft(app: AppContext) {
   const { can_create_public_streams } = app.replica.self.peek()
-  const [draft, setDraft] = useState<Draft>({
+  const form = useKeptForm<Draft>('new channel', () => ({
     ...empty,
     privacy: can_create_public_streams ? 'public' : 'private',
-  })
+  }))
+  const { values: draft } = form
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
   const create = async () => {
     if (draft.name.trim() === '') return setProblem(c.create.nameMissing)
     setBusy(true)
     const fault = await attempt(async () => {
       const id = await createChannel(app, inputOf(draft, app.replica))
+      form.clear()
       app.go(toChannel(id), { replace: true })
     })
     setBusy(false)
     setProblem(fault)
   }
-  return { draft, change, problem, isBusy, create }
+  return { ...form, draft, problem, isBusy, create }
 }
 
 function inputOf(draft: Draft, { selfId }: Replica): ChannelInput {
@@ -75,7 +77,7 @@ function inputOf(draft: Draft, { selfId }: Replica): ChannelInput {
 
 export function NewChannel() {
   const app = useApp()
-  const { draft, change, problem, isBusy, create } = useDraft(app)
+  const { draft, change, clear, isChanged, problem, isBusy, create } = useDraft(app)
   const { replica } = app
   const rights = replica.self.value
   const mayBe = (privacy: Privacy) => {
@@ -116,10 +118,15 @@ export function NewChannel() {
           onValue={(privacy) => change({ privacy })}
         />
         <Rest draft={draft} change={change} />
-        <div>
+        <div class="new-channel__end">
           <Button kind="primary" type="submit" busy={isBusy}>
             {c.create.create}
           </Button>
+          {isChanged && (
+            <Button kind="quiet" onClick={clear}>
+              {t.common.clear}
+            </Button>
+          )}
         </div>
       </form>
     </Page>

@@ -13,6 +13,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { AddToGroup } from '../../people/add-to-group.tsx'
 import { granteeOf, keyOfOption, type Option, textOfOption } from '../../people/option.tsx'
+import { useKeptForm } from '../../shell/kept-form.ts'
 import { p } from '../../words/people-words.ts'
 import { t } from '../../words/words.ts'
 
@@ -25,24 +26,25 @@ interface Draft {
 /** A draft whose first member is the user. */
 function useDraft(app: AppContext) {
   const { people, selfId } = app.replica
-  const [draft, setDraft] = useState<Draft>(() => {
+  const form = useKeptForm<Draft>('new group', () => {
     const self = people.byId.peek(selfId)
     return { name: '', description: '', inside: self ? [{ person: self }] : [] }
   })
+  const { values: draft } = form
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part }))
   const create = async () => {
     if (draft.name.trim() === '') return setProblem(p.groups.nameMissing)
     setBusy(true)
     const fault = await attempt(async () => {
       const groupId = await createGroup(app, inputOf(draft))
+      form.clear()
       app.go({ view: 'group', groupId, section: 'permissions' }, { replace: true })
     })
     setBusy(false)
     setProblem(fault)
   }
-  return { draft, change, problem, isBusy, create }
+  return { ...form, draft, problem, isBusy, create }
 }
 
 function inputOf({ name, description, inside }: Draft): GroupInput {
@@ -58,7 +60,7 @@ function inputOf({ name, description, inside }: Draft): GroupInput {
 
 /** Creates a group. Its permissions are set on the page that follows. */
 export function NewGroup() {
-  const { draft, change, problem, isBusy, create } = useDraft(useApp())
+  const { draft, change, clear, isChanged, problem, isBusy, create } = useDraft(useApp())
   const onSubmit = (event: Event) => {
     event.preventDefault()
     void create()
@@ -83,10 +85,15 @@ export function NewGroup() {
           onValue={(description) => change({ description })}
         />
         <FirstMembers inside={draft.inside} onInside={(inside) => change({ inside })} />
-        <div>
+        <div class="new-group__end">
           <Button kind="primary" type="submit" busy={isBusy}>
             {p.groups.createIt}
           </Button>
+          {isChanged && (
+            <Button kind="quiet" onClick={clear}>
+              {t.common.clear}
+            </Button>
+          )}
         </div>
       </form>
     </Page>
