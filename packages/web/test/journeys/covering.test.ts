@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
@@ -22,3 +23,30 @@ journey('a formula that is raised or drawn above its line covers no other messag
     expect({ words, isOnTop }).toEqual({ words, isOnTop: true })
   }
 })
+
+journey(
+  'a formula that is wider than its line scrolls by itself, and a short one stays on its line',
+  async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    const wide = Array.from({ length: 40 }, (_, index) => `x_{${index}}`).join('+')
+    const content = `Before $$${wide}$$ after, and $$y^2$$.`
+    await asOwner(server, 'POST /messages', {
+      type: 'channel',
+      to: 'general',
+      topic: 'wide',
+      content,
+    })
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.evaluate(() => {
+      location.hash = '#narrow/channel/1-general/topic/wide'
+    })
+    const formulas = page.getByRole('feed', { name: 'Messages' }).locator('.katex-mathml')
+    await formulas.last().waitFor()
+    const hiddenOf = (element: Locator) =>
+      element.evaluate((one) => one.scrollWidth - one.clientWidth)
+    expect(await hiddenOf(page.getByRole('feed', { name: 'Messages' }))).toBe(0)
+    expect(await hiddenOf(formulas.first())).toBeGreaterThan(100)
+    expect(await hiddenOf(formulas.last())).toBe(0)
+  },
+)
