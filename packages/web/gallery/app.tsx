@@ -11,6 +11,7 @@ import { largeFiles } from '../src/boot/large-files.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
 import { placeToasts } from '../src/parts/toast-place.ts'
+import { samplePeople } from '../test/sample-content.ts'
 import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
 
 /** The app with a fixed sample organization and no server. */
@@ -19,7 +20,12 @@ const root = document.documentElement
 root.dir = asked.get('dir') ?? 'ltr'
 
 const theme = { system: 1, dark: 2, light: 3 }[asked.get('theme') ?? 'system'] ?? 1
+const former = Number(asked.get('former'))
 const replica = sampleReplica({
+  realm_users: samplePeople().filter(({ user_id }) => user_id !== former),
+  realm_non_active_users: samplePeople()
+    .filter(({ user_id }) => user_id === former)
+    .map((person) => ({ ...person, is_active: false })),
   user_settings: {
     ...sampleSettings,
     color_scheme: theme,

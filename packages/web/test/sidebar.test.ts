@@ -43,6 +43,23 @@ inChromium('the sidebar', (browsing) => {
     await channel.close()
   })
 
+  test('says of a person who has left that they are deactivated, as the heading, the card and the inbox do', async () => {
+    const page = await browsing.open(`${app}?former=3#narrow/dm/3-user3`)
+    const left = /Cleo Marchetti.*deactivated/
+    await row(page, left).waitFor()
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: left }).waitFor()
+    await main.getByRole('button', { name: 'Cleo Marchetti' }).click()
+    await page.getByRole('dialog').getByText('deactivated', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      location.hash = '#inbox'
+    })
+    await main.getByRole('link', { name: left }).waitFor()
+    expect(await row(page, /deactivated/).count()).toBe(1)
+    await page.close()
+  })
+
   test('is one tab stop, and arrow keys move through it', async () => {
     const page = await browsing.open(app)
     await row(page, /^Inbox/).focus()

@@ -83,7 +83,10 @@ export function PersonHead({ person }: { readonly person: Person }) {
       <Avatar name={full_name} id={user_id} picture={avatar_url} size={48} presence={presence} />
       <div class="person-card__names">
         <h2 class="person-card__name">{full_name}</h2>
-        <p class="person-card__line">{is_bot ? t.message.bot : presence && t.presence[presence]}</p>
+        <p class="person-card__line">
+          {is_bot ? t.message.bot : presence && t.presence[presence]}
+          {!is_active && ` ${t.presence.deactivated}`}
+        </p>
       </div>
     </div>
   )

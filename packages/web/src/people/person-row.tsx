@@ -33,7 +33,7 @@ export function PersonRow({ person, action }: PersonRowProps) {
         </>
       }
       detail={status}
-      aside={ranked}
+      aside={is_active ? ranked : t.presence.deactivated}
       action={action}
       onPress={(element) => openPersonCard(element, user_id)}
     />

@@ -77,7 +77,8 @@ function DirectRow({ entry: { userIds }, isCurrent }: DirectRowProps) {
   const { replica } = app
   const names = t.common.and(namesOf(replica, userIds))
   const count = replica.unread.ofConversation(userIds)
-  const isSelf = userIds.length === 1 && userIds[0] === replica.self.value.user_id
+  const only = userIds.length === 1 ? replica.people.byId.get(userIds[0] ?? 0) : undefined
+  const isSelf = only?.user_id === replica.selfId
   const menu = {
     label: t.sidebar.directMenu(names),
     entries: async () => (await fetchDirectMenu()).directMenu(app, userIds),
@@ -88,7 +89,13 @@ function DirectRow({ entry: { userIds }, isCurrent }: DirectRowProps) {
       isCurrent={isCurrent}
       isUnread={count > 0}
       lead={<Faces userIds={userIds} />}
-      trail={<Badge count={count} kind="strong" label={t.unread.count(count)} />}
+      isMuted={only?.is_active === false}
+      trail={
+        <>
+          {only?.is_active === false && t.presence.deactivated}
+          <Badge count={count} kind="strong" label={t.unread.count(count)} />
+        </>
+      }
       menu={menu}
     >
       {names}
@@ -102,7 +109,8 @@ function Faces({ userIds }: { readonly userIds: readonly number[] }) {
   const [id = 0] = userIds
   const person = replica.people.byId.get(id)
   if (userIds.length > 1 || !person) return <Icon name="users" />
-  const presence = person.is_bot ? undefined : replica.availability.of(id, now.value / 1000)
+  const presence =
+    person.is_bot || !person.is_active ? undefined : replica.availability.of(id, now.value / 1000)
   const picture = person.avatar_url
   return <Avatar name={person.full_name} id={id} size={18} picture={picture} presence={presence} />
 }

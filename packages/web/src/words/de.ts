@@ -44,6 +44,7 @@ export const de: Catalog = {
     active: 'Aktiv',
     idle: 'Abwesend',
     offline: 'Offline',
+    deactivated: 'deaktiviert',
   },
   unread: {
     count: (count) =>

@@ -44,6 +44,7 @@ export const en = {
     active: 'Active',
     idle: 'Idle',
     offline: 'Offline',
+    deactivated: 'deactivated',
   },
   unread: {
     count: (count: number) => many(count, { one: '# unread message', other: '# unread messages' }),

@@ -39,13 +39,16 @@ export function DirectBar({ place, actions }: DirectBarProps) {
     />
   )
   const title = (
-    <button
-      type="button"
-      class="conversation-bar__person truncate"
-      onClick={(event) => openPersonCard(event.currentTarget, only)}
-    >
-      {name}
-    </button>
+    <span class="person-title">
+      <button
+        type="button"
+        class="conversation-bar__person truncate"
+        onClick={(event) => openPersonCard(event.currentTarget, only)}
+      >
+        {name}
+      </button>
+      {!is_active && <span class="person-title__gone"> {t.presence.deactivated}</span>}
+    </span>
   )
   return (
     <PaneBar

@@ -171,7 +171,12 @@ function DirectName({ userIds }: { readonly userIds: readonly number[] }) {
           <Icon name="messages-square" />
         )}
       </span>
-      <span class="place-row__name place-row__name--direct truncate">{t.common.and(names)}</span>
+      <span class="place-row__name place-row__name--direct">
+        <span class="truncate">{t.common.and(names)}</span>
+        {userIds.length === 1 && people[0]?.is_active === false && (
+          <span class="place-row__gone">{t.presence.deactivated}</span>
+        )}
+      </span>
     </>
   )
 }
