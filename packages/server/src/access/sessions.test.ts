@@ -53,7 +53,12 @@ describe('signing in', () => {
     expect(refused.status).toBe(403)
     expect(refused.body).toContain('Your username or password is incorrect')
     expect(refused.body).toContain(`value="${olga.email}"`)
-    const there = await browser.signsIn(olga.email, password, '/login?next=/account/password')
+    expect(page.body).not.toContain('You were signed out')
+    const ended = '/login?next=/account/password&ended=yes'
+    const told = await browser.get(ended)
+    expect(told.body).toContain('You were signed out: this session was ended elsewhere')
+    expect(faultsOf(told.body)).toEqual([])
+    const there = await browser.signsIn(olga.email, password, ended)
     expect(there).toMatchObject({ status: 303, headers: { location: '/account/password' } })
     for (const url of ['/account', '/account/password']) {
       const seen = await browser.get(url)

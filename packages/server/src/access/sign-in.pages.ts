@@ -61,6 +61,7 @@ function showSignIn(provider: Provider | undefined, visit: Visit, problem?: stri
   const page = formPage(visit, {
     title: `Sign in to ${visit.realm.directory.realm.name}`,
     problem,
+    ...(visit.query.has('ended') && { intro: sessionEnded }),
     fields: [addressField(visit), passwordField],
     button: 'Sign in',
     after: html`${providerLink(provider, errand)}
@@ -68,6 +69,10 @@ function showSignIn(provider: Provider | undefined, visit: Visit, problem?: stri
   })
   return { ...page, leadsToApp: isForApp }
 }
+
+/** The app comes here when the server does not accept its session any more. */
+const sessionEnded = html`<p role="status">You were signed out: this session was ended elsewhere, or was not used for a
+long time.</p>`
 
 function appPadIn({ query }: Visit): string | undefined | Refusal {
   try {

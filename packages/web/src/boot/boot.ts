@@ -87,7 +87,7 @@ export class Boot {
         this.#sending.hurry()
       },
       // What the user has written stays stored.
-      onOther: () => this.#leave(() => platform.reload()),
+      onOther: () => this.#leave(false, () => platform.reload()),
     })
     // The leading tab may have been suspended meanwhile.
     platform.onVisible((isVisible) => {
@@ -264,7 +264,7 @@ export class Boot {
   }
 
   #hear(message: TabMessage): void {
-    if (message.kind === 'session-ended') this.#leave()
+    if (message.kind === 'session-ended') this.#leave(message.byServer)
     else if (message.kind === 'outbox') this.#sending.hear(message.change)
     else if (message.kind === 'asks') this.#answer(message)
     else if (!this.#tabs.isLeading) this.#beside.hear(message)
@@ -280,15 +280,15 @@ export class Boot {
   async #end(error: unknown): Promise<void> {
     if (this.#ending.signal.aborted) return
     if (error instanceof ApiError && error.status === 401) {
-      this.#tabs.tell({ kind: 'session-ended' })
+      this.#tabs.tell({ kind: 'session-ended', byServer: true })
       await this.#cache.clear()
-      return this.#leave()
+      return this.#leave(true)
     }
     this.#state.value = { kind: 'failed', error: error as Error }
     this.close()
   }
 
-  #leave(go = () => signInAgain(this.#platform)): void {
+  #leave(byServer = false, go = () => signInAgain(this.#platform, byServer)): void {
     if (this.#state.peek().kind === 'leaving') return
     this.#state.value = { kind: 'leaving' }
     this.close()

@@ -82,9 +82,12 @@ export function ownPlatform(): Platform {
   }
 }
 
-/** The sign-in page leads back to the current URL. */
-export function signInAgain({ leave, place }: Pick<Platform, 'leave' | 'place'>): void {
-  leave(`/login?${new URLSearchParams({ next: place() })}`)
+/** The sign-in page leads back to the current URL. `ended`: it says that the server has ended the session. */
+export function signInAgain(
+  { leave, place }: Pick<Platform, 'leave' | 'place'>,
+  ended?: boolean,
+): void {
+  leave(`/login?${new URLSearchParams({ next: place(), ...(ended && { ended: 'yes' }) })}`)
 }
 
 function untilPainted(longestMs: number): Promise<void> {

@@ -25,8 +25,8 @@ export type TabMessage =
   | { readonly kind: 'asks'; readonly forSnapshot: boolean; readonly retries?: true }
   /** From any tab: a change of the outbox. */
   | { readonly kind: 'outbox'; readonly change: OutboxChange }
-  /** The session of these tabs has ended. */
-  | { readonly kind: 'session-ended' }
+  /** The session of these tabs has ended. `byServer`: the user has not signed out in this browser. */
+  | { readonly kind: 'session-ended'; readonly byServer?: boolean }
 
 const name = 'parley'
 

@@ -65,8 +65,8 @@ describe('a session', () => {
 
     for (const { boot } of [one, other]) await untilTab(boot, 'leaving')
     expect([one.left, other.left]).toEqual([
-      ['/login?next=%2F%23inbox'],
-      ['/login?next=%2F%23recent'],
+      ['/login?next=%2F%23inbox&ended=yes'],
+      ['/login?next=%2F%23recent&ended=yes'],
     ])
     const again = browser.opens()
     expect((await untilTab(again.boot, 'leaving')).kind).toBe('leaving')
