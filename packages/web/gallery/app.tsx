@@ -35,6 +35,11 @@ const replica = sampleReplica({
     web_line_height_percent: asked.get('density') === 'compact' ? 122 : 140,
   },
 })
+const archived = Number(asked.get('archived'))
+if (archived > 0) {
+  const event = { type: 'stream', op: 'update', id: 1, stream_id: archived, name: '' }
+  replica.apply({ ...event, property: 'is_archived', value: true } as never)
+}
 await dressAs(replica).ready
 const { route, go, href } = followLocation(namesOf(replica))
 const now = signal(sampleNow)

@@ -81,4 +81,25 @@ inChromium('the inbox', (browsing) => {
     await page.locator('#main:focus').getByText('You are all caught up.').waitFor()
     await page.close()
   })
+
+  test('names channels that are archived, and what waits to be sent there says that it will not be', async () => {
+    const page = await browsing.open('gallery/app.html?archived=2#inbox')
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: 'design archived' }).waitFor()
+    // Both count the same messages.
+    await row(page, /^Inbox.*63/).waitFor()
+    await page.evaluate(() => {
+      location.hash = '#scheduled'
+    })
+    await main.getByText('Tomorrow', { exact: true }).waitFor()
+    await main.getByText('This message will not be sent. This channel is archived.').waitFor()
+    expect(await main.getByRole('button', { name: 'Send now' }).count()).toBe(0)
+    expect(await main.getByRole('button', { name: 'Edit' }).count()).toBe(1)
+    await page.close()
+
+    const before = await browsing.open('gallery/app.html#scheduled')
+    await before.getByRole('button', { name: 'Send now' }).waitFor()
+    expect(await before.getByText('will not be sent').count()).toBe(0)
+    await before.close()
+  })
 })

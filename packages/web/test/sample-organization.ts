@@ -89,6 +89,13 @@ export function sampleSnapshot(fields: Readonly<Record<string, unknown>> = {}): 
       { id: 1, type: 'stream', to: [2], topic: 'Icons', content: 'Shall', timestamp: 1 },
       { id: 2, type: 'stream', to: [18], topic: 'Names of channels', content: 'A', timestamp: 2 },
     ],
+    scheduled_messages: [
+      {
+        ...{ scheduled_message_id: 1, type: 'stream', to: 2, topic: 'Icons', content: 'Tomorrow' },
+        ...{ rendered_content: '<p>Tomorrow</p>', failed: false },
+        scheduled_delivery_timestamp: seconds + 86_400,
+      },
+    ],
     presences: Object.fromEntries(people.map(({ user_id }) => [user_id, presenceOf(user_id)])),
     unread_msgs: sampleUnread,
     ...fields,

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Sign } from '../../parts/sign.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { panes } from '../../shell/panes.ts'
 import { t } from '../../words/words.ts'
@@ -82,6 +83,7 @@ function Section({ section }: { readonly section: InboxSection }) {
           size={14}
         />
         {channel?.name ?? t.sidebar.direct}
+        {channel?.is_archived && <Sign name="archive" size={14} label={t.sidebar.archived} />}
       </h2>
       {places.map(({ place, count, lastId, isMuted }: UnreadPlace) => (
         <PlaceRow

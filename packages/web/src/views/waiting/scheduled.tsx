@@ -6,6 +6,8 @@ import {
   type Scheduled as ScheduledMessage,
 } from '../../intents/waiting.ts'
 import { laterWords } from '../../message/later-words.ts'
+import { obstacleAt } from '../../message/may-write.ts'
+import { mayWriteWords } from '../../message/may-write-words.ts'
 import { routeToPlace } from '../../message/message-place.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { askTime, TimeDialogLayer } from '../../message/time-dialog.tsx'
@@ -50,6 +52,8 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
   const app = useApp()
   const words = waitingWords()
   const place = placeOfScheduled(message, app.replica.selfId)
+  const obstacle = obstacleAt(app, place)
+  const problem = obstacle ? `${words.notSent} ${mayWriteWords()[obstacle]}` : words.failed
   const changeTime = () =>
     askTime({
       title: laterWords().changeTitle,
@@ -61,13 +65,15 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
       place={place}
       unplaced={words.unplaced}
       href={app.href(routeToPlace(place))}
-      time={deliveryTime(app, message)}
-      problem={message.failed ? words.failed : undefined}
+      time={obstacle ? <s>{deliveryTime(app, message)}</s> : deliveryTime(app, message)}
+      problem={obstacle || message.failed ? problem : undefined}
       actions={
         <>
-          <Button size="small" kind="quiet" icon="calendar-clock" onClick={changeTime}>
-            {words.changeTime}
-          </Button>
+          {!obstacle && (
+            <Button size="small" kind="quiet" icon="calendar-clock" onClick={changeTime}>
+              {words.changeTime}
+            </Button>
+          )}
           <Button
             size="small"
             kind="quiet"
@@ -76,14 +82,16 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
           >
             {words.edit}
           </Button>
-          <Button
-            size="small"
-            kind="quiet"
-            icon="send-horizontal"
-            onClick={() => sendScheduledNow(app, message)}
-          >
-            {words.sendNow}
-          </Button>
+          {!obstacle && (
+            <Button
+              size="small"
+              kind="quiet"
+              icon="send-horizontal"
+              onClick={() => sendScheduledNow(app, message)}
+            >
+              {words.sendNow}
+            </Button>
+          )}
           <Button size="small" kind="quiet" icon="x" onClick={() => removeScheduled(app, message)}>
             {t.common.delete}
           </Button>
