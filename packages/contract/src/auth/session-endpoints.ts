@@ -14,6 +14,11 @@ export const sessionObject = z.strictObject({
   name: z.string(),
   created_at: z.int(),
   expires_at: z.int().nullable(),
+  /**
+   * The last use that the server has written down. It writes one down each day, but none in the two weeks before the session ends
+   * however much it is used.
+   */
+  last_used_at: z.int(),
   /** Whether the request came in with it. */
   is_current: z.boolean(),
 })

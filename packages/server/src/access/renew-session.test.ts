@@ -49,6 +49,22 @@ describe('a session', () => {
     await sibling.close()
   })
 
+  test('is listed with the day of its last use', async () => {
+    const { passes, asks, browser } = await signedIn()
+    const lastUse = async () => {
+      const { body } = await browser.calls('GET', '/users/me/sessions')
+      const [session] = (body as { sessions: { created_at: number; last_used_at: number }[] })
+        .sessions
+      return ((session?.last_used_at ?? 0) - (session?.created_at ?? 0)) / day
+    }
+    expect(await lastUse()).toBe(0)
+    await passes(3)
+    await asks()
+    expect(await lastUse()).toBeCloseTo(3, 2)
+    await passes(0.5)
+    expect(await lastUse()).toBeCloseTo(3, 2)
+  })
+
   test('ends after ninety days, however much it is used', async () => {
     const { passes, asks } = await signedIn()
 

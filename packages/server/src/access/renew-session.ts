@@ -21,6 +21,11 @@ export function endOfSession(begunAt: number, now: number): number {
   return Math.min(now + idleSeconds, begunAt + longestSeconds)
 }
 
+/** The last use that was written down, in Unix seconds: each extends the session by the same time. */
+export function lastUseOf({ createdAt, expiresAt }: ApiKey): number {
+  return expiresAt === null ? createdAt : Math.max(createdAt, expiresAt - idleSeconds)
+}
+
 /** Extends a used session. Returns its new lifetime in seconds if that changed. */
 export async function renewSession(
   realm: Realm,

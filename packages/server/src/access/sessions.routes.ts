@@ -4,6 +4,7 @@ import { on } from '../http/handler.ts'
 import { endOtherSessions, endSession, endSessionsOf, requireSession } from './end-sessions.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { proofOf, provedBy, requireProof } from './proof.ts'
+import { lastUseOf } from './renew-session.ts'
 
 export function sessionRoutes(attempts: PasswordAttempts) {
   return [
@@ -15,6 +16,7 @@ export function sessionRoutes(attempts: PasswordAttempts) {
           name: session.name,
           created_at: session.createdAt,
           expires_at: session.expiresAt,
+          last_used_at: lastUseOf(session),
           is_current: session.id === current.id,
         })),
       }

@@ -136,6 +136,10 @@ async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: 
   await main(page).getByText('turbine').waitFor()
   await goesTo(page, '#settings/security')
   await main(page).getByText('This browser').waitFor()
+  await main(page)
+    .getByText(/^Signed in: \w+ \d+, \d+, /)
+    .first()
+    .waitFor()
   await page.goto(`${site}/#settings/alert-words`)
   await main(page).getByRole('button', { name: 'Remove turbine' }).waitFor()
 

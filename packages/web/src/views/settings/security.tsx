@@ -1,6 +1,6 @@
 import type { LightClient } from '@parley/client/light'
 import { useState } from 'preact/hooks'
-import { useApp } from '../../app-context.ts'
+import { type AppContext, useApp } from '../../app-context.ts'
 import { endOtherSessions, endSession, leaveOrganization } from '../../intents/credentials.ts'
 import { attempt, intend } from '../../intents/intend.ts'
 import { changeAccount } from '../../intents/settings.ts'
@@ -11,7 +11,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/page.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { s } from '../../words/settings-words.ts'
-import { longDay } from '../../words/times.ts'
+import { clockTime, dayName, longDay } from '../../words/times.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** Password, email address and sessions. */
@@ -130,7 +130,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnded }: SessionRowProps) {
   const app = useApp()
-  const { id, name, created_at, is_current } = session
+  const { id, name, is_current } = session
   const end = () =>
     intend(async () => {
       if (await endSession(app, id)) onEnded()
@@ -139,11 +139,8 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
     <li class="settings-row">
       <span class="settings-row__words">
         <span class="truncate">{name}</span>
-        <span class="settings-row__detail">
-          {is_current
-            ? s.security.thisBrowser
-            : s.security.since(longDay(new Date(created_at * 1000)))}
-        </span>
+        {is_current && <strong class="settings-row__mark">{s.security.thisBrowser}</strong>}
+        <span class="settings-row__detail">{whenUsed(app, session)}</span>
       </span>
       {!is_current && (
         <Button size="small" aria-label={s.security.endOf(name)} onClick={end}>
@@ -152,6 +149,15 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
       )}
     </li>
   )
+}
+
+/** Sessions of equal browsers differ in these times. */
+function whenUsed({ now }: AppContext, session: Session): string {
+  const begun = new Date(session.created_at * 1000)
+  const used = new Date(session.last_used_at * 1000)
+  const signedIn = s.security.signedIn(`${longDay(begun)}, ${clockTime(begun)}`)
+  if (session.is_current) return signedIn
+  return `${signedIn} · ${s.security.lastUsed(dayName(used, new Date(now.value)))}`
 }
 
 function Leaving() {
