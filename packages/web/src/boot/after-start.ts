@@ -12,6 +12,7 @@ import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
 import { watchReading } from './hold-reading.ts'
+import { keepFocus } from './keep-focus.ts'
 import { setOwnTimezone } from './own-timezone.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
@@ -25,6 +26,7 @@ interface Opened extends Pick<StartedApp, 'client' | 'state'> {
 export function afterStart({ client, state, open }: Opened): (place: HTMLElement) => void {
   refuseDrops()
   closeOnBack(open)
+  keepFocus()
   giveUpUnused(client)
   placeToasts()
   copyFormulas()

@@ -1,4 +1,6 @@
 import { type Message, placeOfMessage } from '@parley/client/replica'
+import { useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { toggleReaction, toggleStar } from '../../intents/messages.ts'
 import { markUnreadFrom } from '../../intents/reading.ts'
@@ -50,9 +52,27 @@ export function useMessageKeys(shown: MessageList): void {
     if (!view.hasNewest.peek()) await view.loadAround('newest')
     select(messageIds(rows.peek()).at(-1))
   })
+  useNextSelected(shown)
   usePageKeys(list)
   useActionKeys(current, list)
   useEditLast(shown)
+}
+
+/** When the selected message is deleted, the next one is selected, so that the keys go on from there. */
+function useNextSelected({ rows, selected }: MessageList): void {
+  const { messages } = useApp().replica
+  const last = useRef<{ readonly key: unknown; readonly id: number; readonly at: number }>(null)
+  useSignalEffect(() => {
+    const key = selected.value
+    const known = messageRows(rows.value)
+    const at = known.findIndex((row) => row.key === key)
+    const row = known[at]
+    const was = last.current
+    if (row) last.current = { key, id: row.id, at }
+    else if (was && was.key === key && !messages.byId.peek(was.id)) {
+      selected.value = known[Math.min(was.at, known.length - 1)]?.key
+    }
+  })
 }
 
 /** In a composer without text, edits the newest own message. */
