@@ -52,6 +52,10 @@ export class Window {
     return this.#browser.press(...pressed)
   }
 
+  async back(): Promise<void> {
+    await this.#browser.evaluate('(history.back(), true)')
+  }
+
   type(text: string): Promise<void> {
     return this.#browser.press(...text)
   }

@@ -40,7 +40,9 @@ async function journeyIn(kind: Kind): Promise<void> {
   await window.click(first('[role=feed] .message__sender'))
   const card = await window.see(first('[popover=auto]:popover-open'))
   expect(card.height).toBeLessThan(400)
-  await window.press(keys.escape)
+  await window.back()
+  const below = containing('[role=feed] article', 'Who has the keys?')
+  await window.see(`!${first('[popover=auto]:popover-open')} && ${below}`)
 
   await window.click(first('main textarea'))
   await window.type('I have them.')
