@@ -28,9 +28,10 @@ export function menuAt(
   placement: Placement = 'bottom-start',
 ): (entries: readonly MenuEntry[]) => void {
   const owner = at instanceof HTMLElement ? at : (at.currentTarget as HTMLElement)
-  // A press on the button of an open menu has just closed it. The click that follows must not reopen it.
-  if (closed?.owner === owner && performance.now() - closed.at < 250) return () => undefined
   const atPoint = at instanceof MouseEvent && at.type === 'contextmenu'
+  // A press on the button of an open menu has just closed it. The click that follows must not reopen it.
+  const isClosing = closed?.owner === owner && performance.now() - closed.at < 250
+  if (isClosing && !atPoint) return () => undefined
   const anchor = atPoint ? pointAnchor(at.clientX, at.clientY) : owner
   if (atPoint) at.preventDefault()
   return (entries) => {
