@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { checkMemory } from './a-realm.ts'
 import { testSeed } from './random.ts'
 
@@ -7,3 +7,10 @@ configureGlobal({ seed: testSeed })
 
 // Note: this file runs again for every test file; its imports are shared by all of a process.
 afterEach(checkMemory)
+
+// The files of a process share the clock. In the next one, whatever waits would hang.
+afterAll(() => {
+  if (!vi.isFakeTimers()) return
+  vi.useRealTimers()
+  throw new Error('The tests of this file leave the time stopped')
+})

@@ -1,5 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { keepOfflineCopy } from './offline-copy.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test.each([
   { active: {}, updates: 1 },
