@@ -7,7 +7,7 @@ import {
   read,
   sendRequest,
 } from '../organization/organization.ts'
-import { triedAgain } from '../report/hold.ts'
+import { measureEach } from '../report/hold.ts'
 import type { Row } from '../report/row.ts'
 import type { Bench } from './bench.ts'
 import { type Contestant, compare, least } from './compare.ts'
@@ -37,14 +37,12 @@ export async function measureHot(bench: Bench): Promise<Row[]> {
     send: mixedSends(bench.organization),
     fetch: newestRequests(bench.organization),
   }
-  const rows: Row[] = []
-  for (const { what, like, requests } of await hottest(bench)) {
+  const measures = (await hottest(bench)).map(({ what, like, requests }) => {
     const server = { port: bench.port, pid: bench.server.pid, requests }
     const yardstick = { ...floor, requests: yardsticks[like] }
-    const measure = () => measureOne(bench, what, [server, yardstick])
-    rows.push(await triedAgain(measure, (row) => bench.isTooDear(row)))
-  }
-  return rows
+    return () => measureOne(bench, what, [server, yardstick])
+  })
+  return measureEach(measures, (row) => bench.isTooDear(row))
 }
 
 async function measureOne(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costlier, triedAgain } from './hold.ts'
+import { costlier, measureEach, triedAgain } from './hold.ts'
 import type { DatabaseReport, Row } from './row.ts'
 
 const run = (ratios: Readonly<Record<string, number>>): DatabaseReport => ({
@@ -39,3 +39,18 @@ test.each([
     expect(left).toEqual([])
   },
 )
+
+test('what costs too much is measured again after all others', async () => {
+  const asked: string[] = []
+  const measureOf = (what: string, ratios: number[]) => async (): Promise<Row> => {
+    asked.push(what)
+    return { measure: 'hot', what, value: 100, unit: 'µs', ratio: ratios.shift() ?? 9 }
+  }
+  const isTooDear = ({ ratio = 0 }: Row) => ratio > 1.3
+  const rows = await measureEach(
+    [measureOf('send', [1.5, 1.6, 1.7, 1.1]), measureOf('fetch', [1]), measureOf('poll', [2])],
+    isTooDear,
+  )
+  expect(rows.map(({ ratio }) => ratio)).toEqual([1.1, 1, 2])
+  expect(asked.join()).toBe('send,send,send,fetch,poll,poll,poll,send,poll,poll,poll')
+})

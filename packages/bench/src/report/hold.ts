@@ -37,8 +37,28 @@ export async function triedAgain(
 ): Promise<Row> {
   let best = await measure()
   for (let count = 1; count < tries && isTooDear(best); count++) {
-    const row = await measure()
-    if ((row.ratio ?? row.value) < (best.ratio ?? best.value)) best = row
+    best = cheaper(best, await measure())
   }
   return best
+}
+
+/**
+ * Measures each, and at the end once more what costs too much: a machine may be busy for longer than three tries take, but hardly until
+ * all others are measured.
+ */
+export async function measureEach(
+  measures: readonly (() => Promise<Row>)[],
+  isTooDear: (row: Row) => boolean,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const measure of measures) rows.push(await triedAgain(measure, isTooDear))
+  for (const [index, measure] of measures.entries()) {
+    const row = rows[index]
+    if (row && isTooDear(row)) rows[index] = cheaper(row, await triedAgain(measure, isTooDear))
+  }
+  return rows
+}
+
+function cheaper(one: Row, other: Row): Row {
+  return (other.ratio ?? other.value) < (one.ratio ?? one.value) ? other : one
 }
