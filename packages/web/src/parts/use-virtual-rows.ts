@@ -44,7 +44,7 @@ export function useVirtualRows<T>(
   )
   const isPainted = usePainted()
   const options = { ...optionsOf(props, scroller, end, isHeld), getItemKey }
-  // What nobody sees yet is drawn after the first paint: a seventh of a switch.
+  // What nobody sees yet is drawn after the first paint: a third of the rows.
   if (isHeld && !isPainted) options.overscan = 1
   const isFirst = made.current === undefined
   made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
