@@ -15,8 +15,8 @@ export const sessionObject = z.strictObject({
   created_at: z.int(),
   expires_at: z.int().nullable(),
   /**
-   * The last use that the server has written down. It writes one down each day, but none in the two weeks before the session ends
-   * however much it is used.
+   * The last use that the server has recorded, in Unix seconds. It records one each day, except in the last two weeks before the session
+   * reaches its longest duration.
    */
   last_used_at: z.int(),
   /** Whether the request came in with it. */
