@@ -59,3 +59,19 @@ test('messages come, move and go, and the oldest are forgotten', () => {
   places.put(moved)
   expect(places.all[0]).toEqual(moved)
 })
+
+test('a search that would find too few gives up, unless what is known is everything', () => {
+  let looked = 0
+  const oneOf = (share: number) => (place: NewestPlace) => {
+    looked += 1
+    return place.id % share === 0
+  }
+  const places = new NewestPlaces(placesFrom(1000, fewestPlaces))
+  expect(places.before(1e16, 100, oneOf(1000))).toBeUndefined()
+  expect(looked).toBeLessThan(fewestPlaces / 2)
+  expect(places.before(1e16, 100, oneOf(40))).toHaveLength(100)
+  expect(places.before(1e16, 4, oneOf(1000))).toEqual([2000, 3000, 4000, 5000])
+
+  const everything = new NewestPlaces(placesFrom(1, fewestPlaces - 1))
+  expect(everything.before(1e16, 100, oneOf(1000))).toEqual([1000, 2000, 3000, 4000])
+})

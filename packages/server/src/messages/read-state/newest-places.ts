@@ -9,6 +9,9 @@ export interface NewestPlace extends Placed {
 /** The minimum number of known messages, if there are as many; the maximum is twice that. */
 export const fewestPlaces = 4096
 
+/** After every so many places, `before` considers whether it can still find enough. */
+const givesUpEvery = 1024
+
 type Counts = (place: NewestPlace) => boolean
 
 /**
@@ -50,7 +53,10 @@ export class NewestPlaces {
     this.#places = this.#places.filter(({ id }) => !removed.has(id))
   }
 
-  /** The nearest matching ids before an anchor, ascending; undefined if they may be farther away. */
+  /**
+   * The nearest matching ids before an anchor, ascending; undefined if they may be farther away, or probably are: who
+   * receives one message of a thousand would walk through all places, and search the sets of ids after it.
+   */
   before(anchor: number, count: number, counts: Counts): MessageId[] | undefined {
     const found: MessageId[] = []
     const first = this.#indexOf(anchor) - 1
@@ -58,8 +64,16 @@ export class NewestPlaces {
       const place = this.#places[at]
       if (!place) return this.#from === 0 ? found.reverse() : undefined
       if (counts(place)) found.push(place.id)
+      const walked = first - at + 1
+      if (walked % givesUpEvery === 0 && this.#isHopeless((found.length + 1) / walked, count))
+        return undefined
     }
     return found.reverse()
+  }
+
+  /** Whether all places would have less than half of what is wanted, if no more than this share of them matches. */
+  #isHopeless(share: number, wanted: number): boolean {
+    return this.#from > 0 && 2 * share * this.#places.length < wanted
   }
 
   /** The same from an anchor on, itself included. */

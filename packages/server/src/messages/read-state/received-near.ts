@@ -8,10 +8,11 @@ import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Bitmap } from './bitmap.ts'
+import { type IdRange, type IdsBack, idsWithin, nearestIds } from './nearest-ids.ts'
 import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
 import { readState } from './read-state.ts'
-import { type IdRange, mayStillRead, readableChannels, receivedRuns } from './received.ts'
+import { mayStillRead, readableChannels, receivedRuns } from './received.ts'
 
 /** Messages before, at and after an anchor. */
 export interface Range {
@@ -20,9 +21,6 @@ export interface Range {
   readonly after: number
   readonly includeAnchor: boolean
 }
-
-/** The first search covers this many ids from the anchor; each further one four times as many. */
-const firstReach = 512
 
 /** The ids of the viewer's own history around an anchor. */
 export async function receivedNear(
@@ -91,17 +89,14 @@ export async function candidatesNear(
   const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
   const sources = receivedBack(realm, viewer, sql)
   const received = [
-    ...(await lookBefore(sources, anchor, range.before)),
+    ...(await nearestIds(sources, { anchor, side: 'before', wanted: range.before })),
     ...(range.includeAnchor ? idsWithin(await sources(anchor), anchor, anchor) : []),
-    ...(range.after > 0 ? lookAfter(await sources(anchor), anchor, range.after) : []),
+    ...(await nearestIds(sources, { anchor, side: 'after', wanted: range.after })),
   ] as MessageId[]
   const own = { userId: viewer.id, channels: readableChannels(viewer) }
   const written = (on: Sql | Tx) => ownNear(on, realm.id, own, { ...range, anchor })
   return { received, written }
 }
-
-/** Sets that contain all ids from one on. */
-type IdsBack = (since: number) => Promise<readonly IdRange[]>
 
 /** The messages that the viewer received, read as far back as they are needed. */
 function receivedBack(realm: Realm, viewer: Viewer, sql: Sql | Tx): IdsBack {
@@ -119,10 +114,11 @@ export async function idsNear(ids: Bitmap, range: Range): Promise<MessageId[]> {
   const sources = [{ ids, after: 0, upTo: null }]
   const anchor = Math.min(range.anchor, ids.maximum() + 1)
   const there = range.includeAnchor ? idsWithin(sources, range.anchor, range.anchor) : []
+  const all = async () => sources
   return [
-    ...(await lookBefore(async () => sources, anchor, range.before)),
+    ...(await nearestIds(all, { anchor, side: 'before', wanted: range.before })),
     ...there,
-    ...lookAfter(sources, anchor, range.after),
+    ...(await nearestIds(all, { anchor, side: 'after', wanted: range.after })),
   ] as MessageId[]
 }
 
@@ -147,37 +143,4 @@ export async function newestReceived(
   const range = { anchor: maxId, before: 1, after: 0, includeAnchor: false }
   const [newest] = await receivedNear(realm, viewer, range, sql)
   return newest ?? (0 as MessageId)
-}
-
-/** The nearest ids before the anchor. */
-async function lookBefore(sources: IdsBack, anchor: number, wanted: number): Promise<number[]> {
-  if (wanted === 0) return []
-  for (let reach = firstReach; ; reach *= 4) {
-    const from = Math.max(anchor - reach, 0)
-    const found = new Set(idsWithin(await sources(from), from, anchor - 1))
-    if (found.size < wanted && from > 0) continue
-    return [...found].sort((a, b) => a - b).slice(-wanted)
-  }
-}
-
-/** The nearest ids after it. */
-function lookAfter(sources: readonly IdRange[], anchor: number, wanted: number): number[] {
-  if (wanted === 0) return []
-  for (let reach = firstReach; ; reach *= 4) {
-    const to = Math.min(anchor + reach, maxId)
-    const found = new Set(idsWithin(sources, anchor + 1, to))
-    if (found.size < wanted && to < maxId) continue
-    return [...found].sort((a, b) => a - b).slice(0, wanted)
-  }
-}
-
-/** The ids with `from <= id <= to`, in no order. */
-function idsWithin(sources: readonly IdRange[], from: number, to: number): number[] {
-  const found: number[] = []
-  for (const { ids, after, upTo } of sources) {
-    const first = Math.max(from, after + 1)
-    const last = Math.min(to, upTo ?? maxId)
-    if (first <= last) for (const id of ids.rangeUint32Array(first, last + 1)) found.push(id)
-  }
-  return found
 }

@@ -6,14 +6,8 @@ import { channelOfRecipient, channelRecipient } from '../../directory/recipients
 import type { Viewer } from '../../directory/viewer.ts'
 import { channelSpans, conversationSpans, type ReceivedSpan } from '../reach/received-spans.ts'
 import { type Bitmap, both, minus, union, within } from './bitmap.ts'
+import type { IdRange } from './nearest-ids.ts'
 import type { ReadState, Source } from './read-state.ts'
-
-/** A set of ids, of which those with `after < id <= upTo` count. */
-export interface IdRange {
-  readonly ids: Bitmap
-  readonly after: number
-  readonly upTo: number | null
-}
 
 /** The same as a span of received messages. */
 export interface ReceivedRun extends IdRange {
