@@ -52,10 +52,10 @@ export class GroupTransaction {
     this.#begin = canCancel ? beginShort : 'begin'
   }
 
-  /** Begins, locks, and checks that the log is at the expected position. */
+  /** Begins, locks, checks that the log is at the expected position, and sets the first savepoint. One round trip. */
   static async begin(pool: Pool, realmId: RealmId, from: Position): Promise<GroupTransaction> {
     const transaction = new GroupTransaction(await pool.reserve(), pool)
-    const row = await transaction.#lock(realmId, () => undefined)
+    const row = await transaction.#lock(realmId, () => transaction.savepoint())
     if (isAt(from, row)) return transaction
     await transaction.rollback()
     throw new StalePosition()
@@ -78,7 +78,7 @@ export class GroupTransaction {
   }
 
   /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
-  async #lock(realmId: RealmId, then: () => Promise<void> | undefined) {
+  async #lock(realmId: RealmId, then: () => Promise<void>) {
     // Note: calling `then` sends a statement, so each is called before the next.
     const begun = this.#connection.unsafe(this.#begin).then(() => undefined)
     const turn = this.#connection`

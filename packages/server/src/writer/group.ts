@@ -156,14 +156,15 @@ export class Group {
   // Invariant: rows of earlier actions are written before this action's savepoint, its own rows after it; a rollback
   // to the savepoint therefore undoes exactly this action.
   async #open(mark: Mark): Promise<Tx> {
+    const earlier = mark.opened ? 0 : mark.rows
+    const isAtStart = this.#transaction === undefined && earlier === 0
     this.#transaction ??= await GroupTransaction.begin(
       this.#pool,
       this.#directory.realmId,
       this.#from,
     )
-    const earlier = mark.opened ? 0 : mark.rows
     await this.#write(this.#rows.slice(0, earlier), this.#transaction)
-    if (!mark.opened) await this.#transaction.savepoint()
+    if (!mark.opened && !isAtStart) await this.#transaction.savepoint()
     mark.opened = true
     await this.#write(this.#rows.slice(earlier), this.#transaction)
     this.#rows = []
