@@ -7,7 +7,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
 import { requireNotArchived } from '../message/messages.policy.ts'
 import { adjustPolicy } from '../topics/automatic-policies.ts'
-import { deleteReaction, findUsedName, insertReaction } from './reactions.store.ts'
+import { deleteReaction, findReactedMessage, insertReaction } from './reactions.store.ts'
 
 export interface NewReaction {
   readonly messageId: MessageId
@@ -19,12 +19,12 @@ export async function addReaction(
   viewer: Viewer,
   { messageId, emoji }: NewReaction,
 ): Promise<void> {
-  const message = await requireChangeable(tx, viewer, messageId)
   const { realmId } = tx.directory
   const sql = await tx.open()
-  const used = await findUsedName(sql, realmId, { messageId, ...emoji })
-  if (used === undefined) requireActive(tx.directory, emoji)
-  const reaction = { ...emoji, name: used ?? emoji.name }
+  const found = await findReactedMessage(sql, realmId, { messageId, ...emoji })
+  const { usedName, ...message } = requireChangeable(viewer, found)
+  if (usedName === null) requireActive(tx.directory, emoji)
+  const reaction = { ...emoji, name: usedName ?? emoji.name }
   const key = { messageId, userId: viewer.id }
   if (!(await insertReaction(sql, realmId, { ...key, ...reaction }))) throw reactionExists({})
   tx.append({ kind: 'reaction-changed', op: 'add', message, userId: viewer.id, emoji: reaction })
@@ -43,21 +43,22 @@ export async function removeReaction(
   viewer: Viewer,
   { messageId, emoji }: OldReaction,
 ): Promise<void> {
-  const message = await requireChangeable(tx, viewer, messageId)
+  const { realmId } = tx.directory
+  const sql = await tx.open()
+  const [found] = await findPlaces(sql, realmId, [messageId])
+  const message = requireChangeable(viewer, found)
   const { code, type } = emoji
   const key = { messageId, userId: viewer.id, code, type }
-  const name = await deleteReaction(await tx.open(), tx.directory.realmId, key)
+  const name = await deleteReaction(sql, realmId, key)
   if (name === undefined) throw reactionUnknown({})
   const reaction = { name, code, type }
   tx.append({ kind: 'reaction-changed', op: 'remove', message, userId: viewer.id, emoji: reaction })
 }
 
-async function requireChangeable(
-  tx: ActionTx,
+function requireChangeable<Found extends MessagePlace>(
   viewer: Viewer,
-  id: MessageId,
-): Promise<MessagePlace> {
-  const [message] = await findPlaces(await tx.open(), tx.directory.realmId, [id])
+  message: Found | undefined,
+): Found {
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
   requireNotArchived(viewer, message)
   return message

@@ -1,6 +1,7 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../../db/transaction.ts'
 import type { Emoji } from '../../media/public.ts'
+import { type MessagePlace, placeColumns } from '../message/message-places.ts'
 
 export interface ReactionKey {
   readonly messageId: MessageId
@@ -35,15 +36,22 @@ export async function deleteReaction(
   return row?.name
 }
 
-/** The name that others have used for the same emoji: all reactions with it share the name. */
-export async function findUsedName(
+/** A message as a new reaction finds it. */
+export interface ReactedMessage extends MessagePlace {
+  /** The name that others have used for the same emoji: all reactions with it share the name. */
+  readonly usedName: string | null
+}
+
+export async function findReactedMessage(
   tx: Tx,
   realmId: RealmId,
   { messageId, code, type }: Pick<Emoji, 'code' | 'type'> & { readonly messageId: MessageId },
-): Promise<string | undefined> {
-  const [row] = await tx<{ name: string }[]>`
-    select emoji_name as name from reaction
-    where realm_id = ${realmId} and message_id = ${messageId} and reaction_type = ${type}
-      and emoji_code = ${code} limit 1`
-  return row?.name
+): Promise<ReactedMessage | undefined> {
+  const [row] = await tx<ReactedMessage[]>`
+    select ${tx.unsafe(placeColumns)},
+      (select emoji_name from reaction
+        where realm_id = ${realmId} and message_id = ${messageId} and reaction_type = ${type}
+          and emoji_code = ${code} limit 1) as "usedName"
+    from message where realm_id = ${realmId} and id = ${messageId}`
+  return row
 }
