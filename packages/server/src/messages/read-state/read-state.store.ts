@@ -37,11 +37,18 @@ export const flagTable: BatchTable<FlagRow> = {
   onConflict: 'on conflict do nothing',
 }
 
+/** A flag of messages, for one user. */
+interface FlaggedMessages {
+  readonly userId: UserId
+  readonly flag: StoredFlag
+  readonly messageIds: readonly MessageId[]
+}
+
 /** Which of these messages have the flag now. */
 export async function findFlagged(
   tx: Sql | Tx,
   realmId: RealmId,
-  row: { userId: UserId; flag: StoredFlag; messageIds: readonly MessageId[] },
+  row: FlaggedMessages,
 ): Promise<MessageId[]> {
   const found = await tx<{ id: MessageId }[]>`
     select message_id as id from message_flag
@@ -76,15 +83,32 @@ export async function findMentionsSince(
       and flag in (${mentioned}, ${topic_wildcard_mentioned})`
 }
 
+/** Sets a flag; returns which of these messages did not have it. */
+export async function insertFlags(
+  tx: Tx,
+  realmId: RealmId,
+  row: FlaggedMessages,
+): Promise<MessageId[]> {
+  const inserted = await tx<{ id: MessageId }[]>`
+    insert into message_flag (realm_id, user_id, message_id, flag)
+    select ${realmId}, ${row.userId}, id, ${storedFlags[row.flag]}
+    from unnest(${row.messageIds as MessageId[]}::int[]) as id
+    on conflict do nothing returning message_id as id`
+  return inserted.map(({ id }) => id)
+}
+
+/** Removes a flag; returns which of these messages had it. */
 export async function deleteFlags(
   tx: Tx,
   realmId: RealmId,
-  row: { userId: UserId; flag: StoredFlag; messageIds: readonly MessageId[] },
-): Promise<void> {
-  await tx`
+  row: FlaggedMessages,
+): Promise<MessageId[]> {
+  const deleted = await tx<{ id: MessageId }[]>`
     delete from message_flag
     where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
-      and message_id = any(${row.messageIds as MessageId[]}::int[])`.planned()
+      and message_id = any(${row.messageIds as MessageId[]}::int[])
+    returning message_id as id`.planned()
+  return deleted.map(({ id }) => id)
 }
 
 /** Every message that has the flag, ascending. */

@@ -3,7 +3,7 @@ import { wasReceived } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { MessagePlace } from '../message/message-places.ts'
-import { deleteFlags, findFlagged, flagTable } from './read-state.store.ts'
+import { deleteFlags, flagTable, insertFlags } from './read-state.store.ts'
 
 export interface FlagUpdate {
   readonly op: 'add' | 'remove'
@@ -17,29 +17,22 @@ export async function updateFlag(
   viewer: Viewer,
   { op, flag, places }: FlagUpdate,
 ): Promise<MessageId[]> {
-  const { realmId } = tx.directory
   const sql = await tx.open()
   const asked = { userId: viewer.id, flag, messageIds: places.map((place) => place.id) }
-  const flagged = new Set(await findFlagged(sql, realmId, asked))
-  const changing = places.filter((place) => flagged.has(place.id) !== (op === 'add'))
+  const change = op === 'add' ? insertFlags : deleteFlags
+  const changed = new Set(await change(sql, tx.directory.realmId, asked))
+  const changing = places.filter((place) => changed.has(place.id))
   const messageIds = changing.map((place) => place.id)
   if (messageIds.length === 0) return []
-  if (op === 'add') addFlags(tx, viewer, flag, changing)
-  else await deleteFlags(sql, realmId, { ...asked, messageIds })
+  if (op === 'add') enterHistory(tx, viewer, changing)
   tx.append({ kind: 'flags-changed', userId: viewer.id, op, flag, messageIds })
   return messageIds
 }
 
-/** A message that never came to the viewer enters their history by this. */
-function addFlags(
-  tx: ActionTx,
-  viewer: Viewer,
-  flag: FlagUpdate['flag'],
-  places: readonly MessagePlace[],
-): void {
+/** A message that never came to the viewer enters their history by a flag. */
+function enterHistory(tx: ActionTx, viewer: Viewer, places: readonly MessagePlace[]): void {
   for (const place of places) {
-    const row = { userId: viewer.id, messageId: place.id }
-    tx.insert(flagTable, { ...row, flag })
-    if (!wasReceived(viewer, place)) tx.insert(flagTable, { ...row, flag: 'historical' })
+    if (wasReceived(viewer, place)) continue
+    tx.insert(flagTable, { userId: viewer.id, messageId: place.id, flag: 'historical' })
   }
 }
