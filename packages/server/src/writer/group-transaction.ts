@@ -45,11 +45,14 @@ interface Waiting {
 export class GroupTransaction {
   readonly #connection: ReservedSql
   readonly #begin: string
+  /** Whether there can be a line of waiting nodes: the embedded database has one session. */
+  readonly #queues: boolean
   #ended = false
 
   private constructor(connection: ReservedSql, { canCancel }: Pool) {
     this.#connection = connection
     this.#begin = canCancel ? beginShort : 'begin'
+    this.#queues = canCancel
   }
 
   /** Begins, locks, checks that the log is at the expected position, and sets the first savepoint. One round trip. */
@@ -81,8 +84,7 @@ export class GroupTransaction {
   async #lock(realmId: RealmId, then: () => Promise<void>) {
     // Note: calling `then` sends a statement, so each is called before the next.
     const begun = this.#connection.unsafe(this.#begin).then(() => undefined)
-    const turn = this.#connection`
-      select pg_advisory_xact_lock(${turnLock}, ${realmId})`.then(() => undefined)
+    const turn = this.#queues ? this.#waitInLine(realmId) : undefined
     const locked = this.#connection<Row[]>`
       select last_event_id as event, last_message_id as message
       from realm where id = ${realmId} for update`.then(([row]) => row)
@@ -93,6 +95,10 @@ export class GroupTransaction {
       await this.rollback()
       throw error
     }
+  }
+
+  async #waitInLine(realmId: RealmId): Promise<void> {
+    await this.#connection`select pg_advisory_xact_lock(${turnLock}, ${realmId})`
   }
 
   get tx(): Tx {
