@@ -196,4 +196,39 @@ describe('reading and acting on messages', () => {
     await row('windows').waitFor()
     expect(await row('drafty').count()).toBe(0)
   })
+
+  journey('what is read stays read when one of the messages is deleted on the way', async () => {
+    const to = await anAppServer()
+    const { page } = await aColleague(to, 'Elif')
+    await writes(to, 'paint', 'Blue arrives on Monday')
+    const gone = await writes(to, 'paint', 'Or on Tuesday')
+    await writes(to, 'paint', 'Green arrives on Friday')
+    let release = (): void => undefined
+    const deleted = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/messages/flags', async (route) => {
+      await deleted
+      await route.continue()
+    })
+    const marks = page.waitForRequest('**/messages/flags')
+    await follows(page, inTopic('paint'))
+    await message(page, 'Green arrives').waitFor()
+    await marks
+    await asOwner(to, `DELETE /messages/${gone}`, {})
+    const marked = page.waitForResponse((answer) => answer.url().endsWith('/flags') && answer.ok())
+    release()
+    await marked
+    await page.reload()
+    await follows(page, '#inbox')
+    await main(page)
+      .getByRole('link', { name: /^paint/ })
+      .waitFor({ state: 'detached' })
+    await main(page).getByRole('heading', { name: 'Inbox' }).waitFor()
+    expect(
+      await main(page)
+        .getByRole('link', { name: /^paint/ })
+        .count(),
+    ).toBe(0)
+  })
 })
