@@ -1,17 +1,21 @@
 /** More specific names first, because most browsers name others, too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
+  [/\b(?:Headless)?Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\/|\bOPT\/|\bOPX\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrom(?:e|ium)\/|\bCriOS\//, 'Chrome'],
+  // Without its own name, `HeadlessChrome/` would be taken for Safari.
+  [/\bChromium\//, 'Chromium'],
+  [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
 
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
