@@ -92,6 +92,20 @@ test('a message that is not known is shown as unread in the place that the event
   expect(replica.unread.ofTopic(5, 'lunch')).toBe(0)
 })
 
+test('a message that was deleted does not become unread or starred', () => {
+  const replica = aReplica()
+  const gone = { type: 'delete_message', id: 1, message_type: 'stream', message_ids: [40] }
+  replica.apply(gone as unknown as ServerEvent)
+  const event = { type: 'update_message_flags', messages: [40, 41] }
+  const details = { type: 'stream', stream_id: 5, topic: 'lunch' }
+  const message_details = { 40: details, 41: details }
+  const unread = { ...event, op: 'remove', flag: 'read', message_details }
+  replica.showLocally(unread as unknown as LocalEvent)
+  replica.showLocally({ ...event, op: 'add', flag: 'starred' } as unknown as LocalEvent)
+  expect(replica.unread.idsIn({ kind: 'topic', channelId: 5, topic: 'lunch' })).toEqual([41])
+  expect(replica.starred.ids.peek()).toEqual([41])
+})
+
 test('a change of a widget is shown once, before the server tells it and after', () => {
   const replica = aReplica()
   const message = {

@@ -118,7 +118,7 @@ function previewFlags(replica: Shown, event: Flags) {
   return op === 'add' ? { shown: add, undo: [remove] } : { shown: remove, undo: [add] }
 }
 
-/** What is reverted: a message that was deleted meanwhile does not become unread or starred again. */
+/** What is shown or reverted: a message that was deleted meanwhile does not become unread or starred. */
 export function withoutGone(event: LocalEvent, gone: ReadonlySet<number | undefined>): LocalEvent {
   if (event.type !== 'update_message_flags') return event
   return { ...event, messages: event.messages.filter((id) => !gone.has(id)) }

@@ -197,11 +197,13 @@ export class Replica {
   /** Shows an expected event at once. Returns a function that reverts it if the server refuses. */
   showLocally(event: LocalEvent): () => void {
     const { shown, undo } = preview(this, event)
-    const tell = (local: LocalEvent) => this.#handle({ ...local, id: this.position } as ServerEvent)
+    const tell = (local: LocalEvent) => {
+      this.#handle({ ...withoutGone(local, this.#gone), id: this.position } as ServerEvent)
+    }
     if (shown) batch(() => tell(shown))
     return () =>
       batch(() => {
-        for (const local of undo) tell(withoutGone(local, this.#gone))
+        for (const local of undo) tell(local)
       })
   }
 

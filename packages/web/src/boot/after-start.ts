@@ -35,7 +35,8 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   const notice = import('../shell/offline-notice.tsx').then(({ OfflineNotice }) => {
     offlineNotice.value = OfflineNotice
   })
-  for (const fetched of [import('./refused-act.ts'), import('../message/edit-unsent.ts'), notice])
+  const ofActs = [import('./refused-act.ts'), import('./flag-those-left.ts')]
+  for (const fetched of [...ofActs, import('../message/edit-unsent.ts'), notice])
     fetched.catch(() => undefined)
   // Another tab may sign out, and this one hears of it later.
   writeTextsWhile(() => ownSessionMark() !== undefined)
