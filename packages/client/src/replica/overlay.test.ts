@@ -106,6 +106,21 @@ test('a message that was deleted does not become unread or starred', () => {
   expect(replica.starred.ids.peek()).toEqual([41])
 })
 
+test('a message that was deleted meanwhile does not become unread when its mark is taken back', () => {
+  const replica = aReplica()
+  const message_details = Object.fromEntries(
+    [40, 41].map((id) => [id, { type: 'stream', stream_id: 5, topic: 'lunch' }]),
+  )
+  const flag = { type: 'update_message_flags', flag: 'read', messages: [40, 41] }
+  replica.apply({ ...flag, id: 1, op: 'remove', message_details } as unknown as ServerEvent)
+  const takeBack = replica.showLocally({ ...flag, op: 'add' } as unknown as LocalEvent)
+  const place = { message_type: 'stream', stream_id: 5, topic: 'lunch' }
+  const gone = { type: 'delete_message', message_ids: [40], ...place }
+  replica.apply({ ...gone, id: 2 } as unknown as ServerEvent)
+  takeBack()
+  expect(replica.unread.ofTopic(5, 'lunch')).toBe(1)
+})
+
 test('a change of a widget is shown once, before the server tells it and after', () => {
   const replica = aReplica()
   const message = {

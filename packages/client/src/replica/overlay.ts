@@ -14,6 +14,7 @@ import { type EntryEvent, hasEntry, isEntryEvent } from './messages/message-list
 import type { Messages } from './messages/messages.ts'
 import type { UserSettings } from './parts.ts'
 import { placeOfMessage } from './places.ts'
+import type { RecentIds } from './recent-ids.ts'
 import type { Starred } from './starred.ts'
 import type { Topics } from './topics.ts'
 import type { Unread } from './unread.ts'
@@ -119,7 +120,7 @@ function previewFlags(replica: Shown, event: Flags) {
 }
 
 /** What is shown or reverted: a message that was deleted meanwhile does not become unread or starred. */
-export function withoutGone(event: LocalEvent, gone: ReadonlySet<number | undefined>): LocalEvent {
+export function withoutGone(event: LocalEvent, gone: Pick<RecentIds, 'has'>): LocalEvent {
   if (event.type !== 'update_message_flags') return event
   return { ...event, messages: event.messages.filter((id) => !gone.has(id)) }
 }

@@ -15,6 +15,7 @@ import { OrganizationState } from './organization.ts'
 import { type LocalEvent, preview, withoutGone } from './overlay.ts'
 import type { Organization, SnapshotFields, UserSettings, Written } from './parts.ts'
 import { type ListedUsers, People } from './people.ts'
+import { RecentIds } from './recent-ids.ts'
 import { type Self, SelfState } from './self.ts'
 import { Settings } from './settings.ts'
 import { Starred } from './starred.ts'
@@ -30,6 +31,9 @@ export interface ReplicaOptions extends MessagesOptions {
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
 }
+
+/** Far more than are deleted while a change waits for its answer; bounded, because a tab may stay open for months. */
+const mostGone = 20_000
 
 interface Subject {
   readonly handlers: Handlers
@@ -66,8 +70,8 @@ export class Replica {
   readonly #unknownEvents = new Map<string, number>()
   /** The events about users while their list is not here; undefined once it is. */
   #aboutUsers: ServerEvent[] | undefined
-  /** Messages that were deleted since the snapshot. */
-  readonly #gone = new Set<number | undefined>()
+  /** Messages that were deleted lately: what is taken back must not show them again. */
+  readonly #gone = new RecentIds(mostGone)
   #position: number
 
   constructor(given: Snapshot, options: ReplicaOptions = {}) {
@@ -223,7 +227,7 @@ export class Replica {
     if (event.id <= this.#position) return
     this.#position = event.id
     if (event.type === 'delete_message') {
-      for (const id of event.message_ids ?? [event.message_id]) this.#gone.add(id)
+      this.#gone.addAll(event.message_ids ?? [event.message_id ?? -1])
     }
     const key = keyOf(event)
     if (key in this.people.handlers) this.#aboutUsers?.push(event)
