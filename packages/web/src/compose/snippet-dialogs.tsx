@@ -11,6 +11,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { showToast } from '../parts/toast.tsx'
+import { useKeptForm } from '../shell/kept-form.ts'
 import { beginningOf } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
@@ -85,21 +86,19 @@ type Formed = Exclude<Asked, { readonly list: true }>
 function useForm(wanted: Formed) {
   const { client } = useApp()
   const known = 'snippet' in wanted ? wanted.snippet : undefined
-  const [content, setContent] = useState(
-    'content' in wanted ? wanted.content : wanted.snippet.content,
-  )
-  const [title, setTitle] = useState(
-    () =>
-      known?.title ??
-      beginningOf(content.trim().split('\n')[0] ?? '', limits.maxSnippetTitleLength),
-  )
+  const { values, change, clear } = useKeptForm(keptName(wanted), () => usualValues(wanted))
+  const { title, content } = values
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const save = () =>
     known
       ? client.savedSnippets.edit({ saved_snippet_id: known.id, title: title.trim(), content })
       : client.savedSnippets.create({ title: title.trim(), content })
-  const end = known ? listSnippets : close
+  const leave = known ? listSnippets : close
+  const end = () => {
+    clear()
+    leave()
+  }
   const submit = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
@@ -110,7 +109,18 @@ function useForm(wanted: Formed) {
     end()
     showToast({ text: composeWords().snippetSaved, kind: 'success' })
   }
-  return { content, setContent, title, setTitle, problem, isBusy, submit, end, isNew: !known }
+  return { values, change, problem, isBusy, submit, leave, end, isNew: !known }
+}
+
+/** Of a new snippet by its text: what was typed for one text says nothing about another. */
+const keptName = (wanted: Formed) =>
+  'snippet' in wanted ? `snippet ${wanted.snippet.id}` : `new snippet ${wanted.content}`
+
+function usualValues(wanted: Formed) {
+  if ('snippet' in wanted) return { title: wanted.snippet.title, content: wanted.snippet.content }
+  const { content } = wanted
+  const firstLine = content.trim().split('\n')[0] ?? ''
+  return { title: beginningOf(firstLine, limits.maxSnippetTitleLength), content }
 }
 
 function SnippetForm({ asked: wanted }: { readonly asked: Formed }) {
@@ -126,21 +136,21 @@ function SnippetForm({ asked: wanted }: { readonly asked: Formed }) {
   )
   const title = form.isNew ? words.saveSnippet : words.changeSnippet
   return (
-    <Dialog title={title} size="small" onClose={form.end} footer={buttons}>
+    <Dialog title={title} size="small" onClose={form.leave} footer={buttons}>
       <form id="snippet" class="snippet-form" onSubmit={(event) => void form.submit(event)}>
         {form.problem && <Banner kind="danger">{form.problem}</Banner>}
         <TextField
           label={words.snippetTitle}
-          value={form.title}
-          onValue={form.setTitle}
+          value={form.values.title}
+          onValue={(title) => form.change({ title })}
           most={limits.maxSnippetTitleLength}
           required
         />
         {!form.isNew && (
           <TextArea
             label={words.snippetText}
-            value={form.content}
-            onValue={form.setContent}
+            value={form.values.content}
+            onValue={(content) => form.change({ content })}
             required
           />
         )}

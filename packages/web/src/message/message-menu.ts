@@ -154,7 +154,7 @@ function askReminder(app: AppContext, { id }: Message): void {
       const action = { label: t.sidebar.reminders, run: () => app.go({ view: 'reminders' }) }
       showToast({ text: words.reminded(fullTime(at)), action })
     })
-  askTime({ title: words.remindTitle, action: words.remind, hasNote: true, onPick: remind })
+  askTime({ title: words.remindTitle, action: words.remind, noteAbout: id, onPick: remind })
 }
 
 function deletion(app: AppContext, message: Message): MenuEntry[] {

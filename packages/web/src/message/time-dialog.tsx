@@ -7,6 +7,7 @@ import { Field, TextField } from '../parts/field.tsx'
 import { layerOf } from '../parts/layer.tsx'
 import { Radios } from '../parts/toggles.tsx'
 import { serverNow } from '../server-clock.ts'
+import { useKeptForm } from '../shell/kept-form.ts'
 import { excessOf } from '../words/text-length.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
@@ -17,8 +18,8 @@ interface TimeQuestion {
   readonly title: string
   /** The label of the confirming button. */
   readonly action: string
-  /** Whether the user may add a note. */
-  readonly hasNote?: boolean
+  /** The message that the user may add a note about. */
+  readonly noteAbout?: number
   readonly onPick: (at: Date, note: string) => void
 }
 
@@ -39,13 +40,23 @@ function close(): void {
   asked.value = undefined
 }
 
+/** What was typed for a message says nothing about another. */
+function useNote({ noteAbout }: TimeQuestion) {
+  const { values, change, clear } = useKeptForm(`note ${noteAbout}`, () => ({ note: '' }))
+  const end = () => {
+    clear()
+    close()
+  }
+  return { note: values.note, setNote: (note: string) => change({ note }), end }
+}
+
 function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   const words = laterWords()
   const [now] = useState(() => new Date(serverNow()))
   const times = laterTimes(now)
   const [choice, setChoice] = useState<Choice>('hour')
   const [other, setOther] = useState(() => localInput(times.at(-1)?.at ?? now))
-  const [note, setNote] = useState('')
+  const { note, setNote, end } = useNote(question)
   const [problem, setProblem] = useState('')
   const noteRow = useRef<HTMLDivElement>(null)
   const pick = () => {
@@ -53,7 +64,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
     const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
     // Note: an empty field gives an invalid date, which is never later than now.
     if (!(at.getTime() > serverNow())) return setProblem(words.past)
-    close()
+    end()
     question.onPick(at, note.trim())
   }
   const options = times.map(({ name, at }) => ({
@@ -63,7 +74,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   }))
   const buttons = (
     <>
-      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button onClick={end}>{t.common.cancel}</Button>
       <Button kind="primary" onClick={pick}>
         {question.action}
       </Button>
@@ -88,7 +99,7 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
         // A suggestion, too, is over if the dialog stays open for long.
         <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
       )}
-      {question.hasNote && (
+      {question.noteAbout !== undefined && (
         <div ref={noteRow}>
           <Note value={note} onValue={setNote} />
         </div>

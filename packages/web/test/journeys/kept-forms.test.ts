@@ -66,3 +66,53 @@ journey('a report that Escape closes keeps its text, and Cancel discards it', as
   await opens()
   expect(await text.inputValue()).toBe('')
 })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+type Discard = 'Cancel' | 'Clear'
+
+/** What was typed into a dialog is there again after Escape, until it is discarded. `Clear` leaves the dialog open. */
+async function keeps(
+  page: Page,
+  field: string,
+  opens: () => Promise<void>,
+  discard: Discard = 'Cancel',
+): Promise<void> {
+  const text = dialog(page).getByLabel(field)
+  await opens()
+  const usual = await text.inputValue()
+  await text.fill('typed')
+  await page.keyboard.press('Escape')
+  await text.waitFor({ state: 'detached' })
+  await opens()
+  expect(await text.inputValue(), field).toBe('typed')
+  await dialog(page).getByRole('button', { name: discard }).click()
+  if (discard === 'Cancel') await opens()
+  expect(await text.inputValue(), field).toBe(usual)
+  await page.keyboard.press('Escape')
+  await text.waitFor({ state: 'detached' })
+}
+
+journey('dialogs that Escape closes keep what was typed', async () => {
+  const server = await anAppServer()
+  const to = { type: 'channel', to: 'general', topic: 'films' }
+  await asOwner(server, 'POST /messages', { ...to, content: 'Which one?' })
+  const { page } = await theOwner(server)
+  await goesTo(page, '#narrow/channel/1-general/topic/films')
+  const composer = page.getByRole('textbox', { name: /^Message / })
+  await composer.fill('Best regards')
+  await keeps(page, 'Name of the snippet', async () => {
+    await page.getByRole('button', { name: 'Saved snippets' }).click()
+    await page.getByRole('menuitem', { name: 'Save this text as a snippet' }).click()
+  })
+  await composer.fill('')
+  await keeps(page, 'Note', async () => {
+    await page.getByRole('article').filter({ hasText: 'Which one?' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Remind me' }).click()
+  })
+  await goesTo(page, '#narrow/search/one')
+  await keeps(page, 'Name', () => page.getByRole('button', { name: 'Save this search' }).click())
+  await goesTo(page, '#people')
+  const invite = page.getByRole('main').getByRole('button', { name: 'Invite people' })
+  await keeps(page, 'Email addresses', () => invite.click(), 'Clear')
+})

@@ -11,6 +11,7 @@ import { Select, TextArea } from '../../parts/field.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { InviteLink } from '../../people/invite-link.tsx'
+import { useKeptForm } from '../../shell/kept-form.ts'
 import { p } from '../../words/people-words.ts'
 import { t } from '../../words/words.ts'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -30,8 +31,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     'open',
   ]
   const [way, setWay] = useState<Way>(ways[0] ?? 'open')
-  const [terms, setTerms] = useState<Terms>(usualTerms)
-  const change = (part: Partial<Terms>) => setTerms((known) => ({ ...known, ...part }))
+  const form = useKeptForm<Invitation>('invitation', () => ({ ...usualTerms, addresses: '' }))
+  const { change } = form
+  const { addresses: _, ...terms } = form.values
   return (
     <Dialog title={p.invite.title} onClose={onClose}>
       <Tabs<Way>
@@ -41,7 +43,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         tabs={ways.map((key) => ({ key, label: p.invite[key] }))}
       >
         <div class="invite">
-          {way === 'byMail' && <ByMail terms={terms} change={change} onSent={onClose} />}
+          {way === 'byMail' && <ByMail form={form} onSent={onClose} />}
           {way === 'byLink' && <ByLink terms={terms} change={change} />}
           {way === 'open' && <OpenInvitations />}
         </div>
@@ -50,26 +52,37 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+/** The terms are common to both ways of inviting. */
+interface Invitation extends Terms {
+  readonly addresses: string
+}
+
 interface TermsProps {
   readonly terms: Terms
   readonly change: (part: Partial<Terms>) => void
 }
 
-function ByMail({ terms, change, onSent }: TermsProps & { readonly onSent: () => void }) {
+interface MailProps {
+  readonly form: ReturnType<typeof useKeptForm<Invitation>>
+  readonly onSent: () => void
+}
+
+function ByMail({ form, onSent }: MailProps) {
   const app = useApp()
-  const [text, setText] = useState('')
+  const { values, change, clear, isChanged } = form
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    const addresses = addressesIn(text)
+    const addresses = addressesIn(values.addresses)
     if (addresses.length === 0) return setProblem(p.invite.noAddress)
     setBusy(true)
     const invitee_emails = addresses.join(',')
-    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(terms) }))
+    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(values) }))
     setBusy(false)
     setProblem(fault)
     if (fault) return
     showToast({ kind: 'success', text: p.invite.sent(addresses.length) })
+    clear()
     onSent()
   }
   return (
@@ -77,16 +90,21 @@ function ByMail({ terms, change, onSent }: TermsProps & { readonly onSent: () =>
       <TextArea
         label={p.invite.emails}
         hint={p.invite.emailsHint}
-        value={text}
-        onValue={setText}
+        value={values.addresses}
+        onValue={(typed) => change({ addresses: typed })}
         problem={problem}
         autofocus
       />
-      <TermFields terms={terms} change={change} />
+      <TermFields terms={values} change={change} />
       <div>
         <Button kind="primary" busy={isBusy} onClick={() => void send()}>
           {p.invite.send}
         </Button>
+        {isChanged && (
+          <Button kind="quiet" onClick={clear}>
+            {t.common.clear}
+          </Button>
+        )}
       </div>
     </>
   )

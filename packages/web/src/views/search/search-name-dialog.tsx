@@ -13,6 +13,7 @@ import { layerOf } from '../../parts/layer.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { Checkbox } from '../../parts/toggles.tsx'
 import type { Term } from '../../routes/route.ts'
+import { useKeptForm } from '../../shell/kept-form.ts'
 import { beginningOf } from '../../words/text-length.ts'
 import { t } from '../../words/words.ts'
 import { describeTerm } from './describe.ts'
@@ -35,8 +36,11 @@ function close(): void {
 
 function useNaming(named: Named) {
   const app = useApp()
-  const [name, setName] = useState(() => firstName(app.replica, named))
-  const [isPinned, setPinned] = useState(false)
+  const form = useKeptForm(keptName(named), () => ({
+    name: firstName(app.replica, named),
+    isPinned: false,
+  }))
+  const { name, isPinned } = form.values
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -46,24 +50,33 @@ function useNaming(named: Named) {
     if (isPinned && !viewOfRoute(app, route)) pinRoute(app, route, name)
     showToast({ text: savedWords().done, kind: 'success' })
   }
+  const end = () => {
+    form.clear()
+    close()
+  }
   const submit = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
     const fault = await attempt(save)
     setBusy(false)
     setProblem(fault)
-    if (fault === undefined) close()
+    if (fault === undefined) end()
   }
-  return { name, setName, isPinned, setPinned, problem, isBusy, submit }
+  return { name, isPinned, change: form.change, problem, isBusy, submit, end }
 }
+
+const keptName = (named: Named) =>
+  'search' in named
+    ? `saved search ${named.search.id}`
+    : `new search ${JSON.stringify(named.terms)}`
 
 function SearchNameDialog({ named }: { readonly named: Named }) {
   const words = savedWords()
-  const { name, setName, isPinned, setPinned, problem, isBusy, submit } = useNaming(named)
+  const { name, isPinned, change, problem, isBusy, submit, end } = useNaming(named)
   const isNew = 'terms' in named
   const buttons = (
     <>
-      <Button onClick={close}>{t.common.cancel}</Button>
+      <Button onClick={end}>{t.common.cancel}</Button>
       <Button kind="primary" type="submit" form="search-name" busy={isBusy}>
         {t.common.save}
       </Button>
@@ -76,11 +89,17 @@ function SearchNameDialog({ named }: { readonly named: Named }) {
         <TextField
           label={words.name}
           value={name}
-          onValue={setName}
+          onValue={(typed) => change({ name: typed })}
           most={limits.maxSavedSearchNameLength}
           required
         />
-        {isNew && <Checkbox label={words.inSidebar} checked={isPinned} onChange={setPinned} />}
+        {isNew && (
+          <Checkbox
+            label={words.inSidebar}
+            checked={isPinned}
+            onChange={(pinned) => change({ isPinned: pinned })}
+          />
+        )}
       </form>
     </Dialog>
   )
