@@ -1,5 +1,5 @@
 import { api } from '@parley/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aRealm, theServer } from '../../../server/test/a-realm.ts'
 import { startSibling, type TestServer } from '../../../server/test/test-server.ts'
 import type { AppContext } from '../../src/app-context.ts'
@@ -16,6 +16,11 @@ beforeAll(async () => {
 })
 
 afterAll(() => server.close())
+
+// Files that run in the same process share them.
+beforeEach(() => {
+  toasts.value = []
+})
 
 /** Two tabs, the second of which sends nothing, and unread messages from somebody else. */
 async function scene() {
