@@ -29,7 +29,7 @@ export async function nearestIds(sources: IdsBack, search: Search): Promise<numb
   let near = 1
   for (let reach = firstReach; found.length < wanted && near <= farthest; reach *= 4) {
     const part = new Part(search, near, Math.min(reach, farthest))
-    const ranges = (await sources(part.first)).filter((range) => part.count([range]) > 0)
+    const { inside: ranges } = part.in(await sources(part.first))
     while (near <= part.far && found.length < wanted) {
       const nearest = smallest(ranges, new Part(search, near, part.far), wanted - found.length)
       found.push(...nearest.idsOf(ranges))
@@ -48,6 +48,11 @@ export function idsWithin(sources: readonly IdRange[], from: number, to: number)
     if (first <= last) for (const id of ids.rangeUint32Array(first, last + 1)) found.push(id)
   }
   return found
+}
+
+interface Inside {
+  readonly inside: readonly IdRange[]
+  readonly count: number
 }
 
 /** The ids whose distance from the anchor is at least `near` and at most `far`. */
@@ -72,15 +77,19 @@ class Part {
     return new Part(this.#search, this.near, far)
   }
 
-  /** Those that are in two sets count twice. */
-  count(ranges: readonly IdRange[]): number {
+  /** The ranges with ids in this part, and how many they are; one that is in two of them counts twice. */
+  in(ranges: readonly IdRange[]): Inside {
+    const inside: IdRange[] = []
     let count = 0
-    for (const { ids, after, upTo } of ranges) {
-      const first = Math.max(this.first, after + 1)
-      const last = Math.min(this.last, upTo ?? maxId)
-      if (first <= last) count += ids.rangeCardinality(first, last + 1)
+    for (const range of ranges) {
+      const first = Math.max(this.first, range.after + 1)
+      const last = Math.min(this.last, range.upTo ?? maxId)
+      const found = first <= last ? range.ids.rangeCardinality(first, last + 1) : 0
+      if (found === 0) continue
+      inside.push(range)
+      count += found
     }
-    return count
+    return { inside, count }
   }
 
   /** The nearest first. */
@@ -91,19 +100,24 @@ class Part {
 }
 
 /**
- * A part with enough ids, and not many more: counting them in a set costs less than a microsecond, listing thousands
- * to take a hundred took milliseconds. The whole part if it has too few.
+ * A part with enough ids, and not many more; the whole part if it has too few. Counting them takes less than a
+ * microsecond for each set, listing thousands to take a hundred took milliseconds. Sets without any in a part have none
+ * in a smaller one, so most of many sets are counted a few times only.
  */
 function smallest(ranges: readonly IdRange[], whole: Part, wanted: number): Part {
   let found = whole
-  let count = whole.count(ranges)
+  let { inside, count } = whole.in(ranges)
   let tooNear = whole.near - 1
   while (count > 2 * wanted && found.far - tooNear > 1) {
     const middle = (tooNear + found.far) >> 1
     const nearer = whole.upTo(middle)
-    const inNearer = nearer.count(ranges)
-    if (inNearer < wanted) tooNear = middle
-    else [found, count] = [nearer, inNearer]
+    const there = nearer.in(inside)
+    if (there.count < wanted) {
+      tooNear = middle
+      continue
+    }
+    found = nearer
+    ;({ inside, count } = there)
   }
   return found
 }
