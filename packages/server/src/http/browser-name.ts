@@ -4,8 +4,8 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\/|\bOPiOS\/|\bOPT\/|\bOPX\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  // Without its own name, `HeadlessChrome/` would be taken for Safari.
   [/\bChromium\//, 'Chromium'],
+  // Note: `HeadlessChrome/` contains no word that begins with Chrome.
   [/\b(?:Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
