@@ -227,7 +227,8 @@ export class Replica {
     if (event.id <= this.#position) return
     this.#position = event.id
     if (event.type === 'delete_message') {
-      this.#gone.addAll(event.message_ids ?? [event.message_id ?? -1])
+      const { message_ids, message_id } = event
+      this.#gone.addAll(message_ids ?? (message_id === undefined ? [] : [message_id]))
     }
     const key = keyOf(event)
     if (key in this.people.handlers) this.#aboutUsers?.push(event)
