@@ -115,4 +115,12 @@ journey('dialogs that Escape closes keep what was typed', async () => {
   await goesTo(page, '#people')
   const invite = page.getByRole('main').getByRole('button', { name: 'Invite people' })
   await keeps(page, 'Email addresses', () => invite.click(), 'Clear')
+  // Otherwise the next person would be invited with rights that were chosen for another.
+  const role = dialog(page).getByLabel('Role')
+  await invite.click()
+  const usual = await role.inputValue()
+  await role.selectOption('Administrator')
+  await page.keyboard.press('Escape')
+  await invite.click()
+  expect(await role.inputValue()).toBe(usual)
 })

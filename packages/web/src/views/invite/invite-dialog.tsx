@@ -31,9 +31,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     'open',
   ]
   const [way, setWay] = useState<Way>(ways[0] ?? 'open')
-  const form = useKeptForm<Invitation>('invitation', () => ({ ...usualTerms, addresses: '' }))
-  const { change } = form
-  const { addresses: _, ...terms } = form.values
+  const [terms, setTerms] = useState<Terms>(usualTerms)
+  const change = (part: Partial<Terms>) => setTerms((known) => ({ ...known, ...part }))
   return (
     <Dialog title={p.invite.title} onClose={onClose}>
       <Tabs<Way>
@@ -43,7 +42,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         tabs={ways.map((key) => ({ key, label: p.invite[key] }))}
       >
         <div class="invite">
-          {way === 'byMail' && <ByMail form={form} onSent={onClose} />}
+          {way === 'byMail' && <ByMail terms={terms} change={change} onSent={onClose} />}
           {way === 'byLink' && <ByLink terms={terms} change={change} />}
           {way === 'open' && <OpenInvitations />}
         </div>
@@ -52,37 +51,29 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The terms are common to both ways of inviting. */
-interface Invitation extends Terms {
-  readonly addresses: string
-}
-
 interface TermsProps {
   readonly terms: Terms
   readonly change: (part: Partial<Terms>) => void
 }
 
-interface MailProps {
-  readonly form: ReturnType<typeof useKeptForm<Invitation>>
-  readonly onSent: () => void
-}
-
-function ByMail({ form, onSent }: MailProps) {
+function ByMail({ terms, change, onSent }: TermsProps & { readonly onSent: () => void }) {
   const app = useApp()
-  const { values, change, clear, isChanged } = form
+  // Only what was typed is kept: a role that was chosen for others would give the next ones rights by accident.
+  const addresses = useKeptForm('invited addresses', () => ({ text: '' }))
+  const { text } = addresses.values
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
-    const addresses = addressesIn(values.addresses)
-    if (addresses.length === 0) return setProblem(p.invite.noAddress)
+    const invited = addressesIn(text)
+    if (invited.length === 0) return setProblem(p.invite.noAddress)
     setBusy(true)
-    const invitee_emails = addresses.join(',')
-    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(values) }))
+    const invitee_emails = invited.join(',')
+    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(terms) }))
     setBusy(false)
     setProblem(fault)
     if (fault) return
-    showToast({ kind: 'success', text: p.invite.sent(addresses.length) })
-    clear()
+    showToast({ kind: 'success', text: p.invite.sent(invited.length) })
+    addresses.clear()
     onSent()
   }
   return (
@@ -90,18 +81,18 @@ function ByMail({ form, onSent }: MailProps) {
       <TextArea
         label={p.invite.emails}
         hint={p.invite.emailsHint}
-        value={values.addresses}
-        onValue={(typed) => change({ addresses: typed })}
+        value={text}
+        onValue={(typed) => addresses.change({ text: typed })}
         problem={problem}
         autofocus
       />
-      <TermFields terms={values} change={change} />
+      <TermFields terms={terms} change={change} />
       <div>
         <Button kind="primary" busy={isBusy} onClick={() => void send()}>
           {p.invite.send}
         </Button>
-        {isChanged && (
-          <Button kind="quiet" onClick={clear}>
+        {addresses.isChanged && (
+          <Button kind="quiet" onClick={addresses.clear}>
             {t.common.clear}
           </Button>
         )}
