@@ -40,10 +40,14 @@ async function serveGallery(): Promise<string> {
   const rolldownOptions = { input, output: { codeSplitting: true } }
   const outDir = await mkdtemp(join(tmpdir(), 'parley-gallery-'))
   await build({ ...shared, build: { outDir, sourcemap: false, rolldownOptions } })
+  // Note: without this, what pages ask for would reach a server that somebody runs on this machine.
+  const proxy = {}
+  const headers = { 'Content-Security-Policy': policy }
   const server = await preview({
     ...shared,
+    appType: 'mpa',
     build: { outDir },
-    preview: { port: 0, host: '127.0.0.1', headers: { 'Content-Security-Policy': policy } },
+    preview: { port: 0, host: '127.0.0.1', headers, proxy },
   })
   return server.resolvedUrls?.local[0] ?? ''
 }
