@@ -7,6 +7,7 @@ import { flagProjections, flagReducers } from './read-state/flags.events.ts'
 import { isChunk } from './read-state/is-chunk.ts'
 import { readStateSnapshot } from './read-state/read-state.snapshot.ts'
 import { readState } from './read-state/read-state.ts'
+import { writtenElsewhere } from './read-state/written-elsewhere.ts'
 
 const flags: FeatureTable = {
   file: 'flags',
@@ -33,7 +34,7 @@ function requireChunk({ chunk, bits }: ArchiveRow): void {
 
 export const readStateFeature = {
   archive: [flags, readMessages],
-  views: [readState],
+  views: [readState, writtenElsewhere],
   reducers: { ...flagReducers, ...historyReducers },
   projections: { ...flagProjections, ...historyProjections },
   unaudited: ['history-entered', 'flags-changed'] as const,

@@ -4,19 +4,13 @@ import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces, type MessagePlace, placeColumns } from '../message/message-places.ts'
-import { type FlagRow, flagsOn, withFlags } from '../message/messages.store.ts'
+import { type FlagRow, withFlags } from '../message/messages.store.ts'
 import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql } from '../narrow/narrow-sql.ts'
 import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
 import { spanCondition } from '../reach/span-condition.ts'
-import {
-  candidatesNear,
-  cut,
-  newestNear,
-  type Range,
-  receivedNear,
-} from '../read-state/received-near.ts'
+import { type Range, receivedNear } from '../read-state/received-near.ts'
 import { inSearch, inTimeLeft, looksIntoTexts } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
 import { isAllUnread, unreadFor, unreadNear } from './find-unread.ts'
@@ -58,12 +52,6 @@ export async function findRange(
     const flags = await ownFlags.of(realm).on(viewer, known)
     return { ids: known, ...(await load(realm, viewer, known, { flags, anchor })) }
   }
-  if (isOwnHistory(narrow)) {
-    const { received, written } = await candidatesNear(realm, viewer, range)
-    const rows = await sql<FlagRow[]>`${flagsOn(sql, viewer, received, written(sql))}`.planned()
-    const ids = cut([...received, ...rows.map(({ id }) => id)], range)
-    return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
-  }
   const rows = await rowsInRange<FlagRow>(realm, viewer, {
     narrow,
     range,
@@ -74,14 +62,14 @@ export async function findRange(
   return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
 }
 
-/** The answer from memory; undefined if the database is needed. */
+/** The ids from memory, as far as they are there; undefined if the narrow needs the database. */
 async function knownInRange(
   realm: Realm,
   viewer: Viewer,
   narrow: Narrow,
   range: Range,
 ): Promise<MessageId[] | undefined> {
-  if (isOwnHistory(narrow)) return newestNear(realm, viewer, range)
+  if (isOwnHistory(narrow)) return receivedNear(realm, viewer, range)
   return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
@@ -124,10 +112,7 @@ export async function findPlacesInRange(
   range: Range,
 ): Promise<InRange<MessagePlace>> {
   const known = await knownInRange(realm, viewer, narrow, range)
-  if (known || isOwnHistory(narrow)) {
-    const ids = known ?? (await receivedNear(realm, viewer, range))
-    return { ids, found: await findPlaces(realm.sql, realm.id, ids) }
-  }
+  if (known) return { ids: known, found: await findPlaces(realm.sql, realm.id, known) }
   const columns = realm.sql`${realm.sql.unsafe(placeColumns)}`
   const found = await rowsInRange<MessagePlace>(realm, viewer, {
     narrow,

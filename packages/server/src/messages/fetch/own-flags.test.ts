@@ -7,8 +7,8 @@ import { OwnFlags } from './own-flags.ts'
 
 test('flags of users who no longer fetch are dropped before there are too many', async () => {
   const { ana, ben, olga, flags, fetches, kept } = await aMemory({
-    reach: 2,
-    most: 3,
+    read: 2,
+    kept: 6,
     maxUsers: 10,
   })
   await fetches(ana)
@@ -30,7 +30,11 @@ test('flags of users who no longer fetch are dropped before there are too many',
 })
 
 test('flags of the users who fetched least recently are dropped first', async () => {
-  const { ana, ben, gus, olga, fetches, kept } = await aMemory({ reach: 100, most: 4, maxUsers: 3 })
+  const { ana, ben, gus, olga, fetches, kept } = await aMemory({
+    read: 100,
+    kept: 400,
+    maxUsers: 3,
+  })
   for (const person of [ana, ben, gus, ana, olga]) await fetches(person)
 
   expect(await kept()).toEqual([gus.id, ana.id, olga.id])

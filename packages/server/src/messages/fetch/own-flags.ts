@@ -4,7 +4,12 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
-import { type FlagRow, findFlags, findFlagsFrom } from '../message/messages.store.ts'
+import {
+  type FlagRow,
+  findFlags,
+  findFlagsFrom,
+  findNewestFlags,
+} from '../message/messages.store.ts'
 import { storedFlags } from '../message/stored-flags.ts'
 import { Entry, fill } from '../read-state/entry.ts'
 import { flagsOfCalled } from '../read-state/flag-mentioned.ts'
@@ -13,33 +18,33 @@ import { flagsOfCalled } from '../read-state/flag-mentioned.ts'
 export type FlagsOf = ReadonlyMap<MessageId, readonly number[]>
 
 interface Bounds {
-  /** Flags are kept for this many of the newest messages, and until there are so many times as many. */
-  readonly reach: number
-  readonly most: number
+  /** The number of flags that are read, those on the newest messages. */
+  readonly read: number
+  /** The maximum number of messages with flags that are kept for a user. */
+  readonly kept: number
   /** The number of users whose flags are kept; the least recently used are dropped first. */
   readonly maxUsers: number
 }
 
-const usualBounds: Bounds = { reach: 8192, most: 4, maxUsers: 5000 }
+const usualBounds: Bounds = { read: 256, kept: 1024, maxUsers: 5000 }
 
 const none: FlagsOf = new Map()
 
 interface Own {
-  /** The first message from which on all flags are known. */
+  /** The message from which on all flags are known. */
   readonly from: number
-  readonly entry: Entry<Map<MessageId, number[]>>
+  readonly flags: Map<MessageId, number[]>
 }
 
 /**
- * The flags of users on the newest messages, which are most of what is fetched: read when a user first fetches, and dropped when
- * the log changes them. New messages bring their flags. Invariant: complete flags are as they are at the log's position, or
- * newer.
+ * The flags of users on the newest messages that have any: read when a user first fetches. New messages bring their flags.
+ * Invariant: complete flags are as they are at the log's position, or newer.
  */
 export class OwnFlags implements Viewed {
   readonly #realm: Realm
   readonly #bounds: Bounds
   /** The ones that were used last come last. */
-  readonly #known = new Map<UserId, Own>()
+  readonly #known = new Map<UserId, Entry<Own>>()
 
   constructor(realm: Realm, bounds = usualBounds) {
     this.#realm = realm
@@ -48,58 +53,49 @@ export class OwnFlags implements Viewed {
 
   /** The viewer's flags on these messages, and perhaps on others. `ids` ascending. */
   on(viewer: Viewer, ids: readonly MessageId[]): NowOrLater<FlagsOf> {
-    const { lastMessageId } = this.#realm.directory
     const [first] = ids
     if (first === undefined) return none
-    if (first <= lastMessageId - this.#bounds.reach) return this.#read(viewer, ids)
-    const known = this.#known.get(viewer.id)
-    const isUseful = known && known.from <= first && !this.#isFarBehind(known, lastMessageId)
-    const { entry } = isUseful ? known : this.#begin(viewer)
-    if (isUseful) this.#use(viewer.id, known)
-    return entry.isComplete ? entry.value : entry.ready.then(() => entry.value)
+    const entry = this.#use(viewer.id)
+    const flagsOf = ({ from, flags }: Own) => (first < from ? this.#find(viewer, ids) : flags)
+    return entry.isComplete ? flagsOf(entry.value) : entry.ready.then(() => flagsOf(entry.value))
   }
 
-  async #read(viewer: Viewer, ids: readonly MessageId[]): Promise<FlagsOf> {
+  async #find(viewer: Viewer, ids: readonly MessageId[]): Promise<FlagsOf> {
     return byMessage(await findFlags(this.#realm.sql, viewer, ids))
   }
 
-  #isFarBehind({ from }: Own, lastMessageId: MessageId): boolean {
-    return from <= lastMessageId - this.#bounds.most * this.#bounds.reach
-  }
-
-  #use(userId: UserId, own: Own): void {
+  #use(userId: UserId): Entry<Own> {
+    const known = this.#known.get(userId)
+    const entry = known ?? new Entry<Own>({ from: 0, flags: new Map() })
     this.#known.delete(userId)
-    this.#known.set(userId, own)
+    this.#known.set(userId, entry)
+    if (!known) this.#read(userId, entry)
+    return entry
   }
 
-  #begin({ id, directory }: Viewer): Own {
-    const own: Own = {
-      from: directory.lastMessageId - this.#bounds.reach + 1,
-      entry: new Entry(new Map<MessageId, number[]>()),
-    }
-    this.#use(id, own)
+  #read(userId: UserId, entry: Entry<Own>): void {
     const [oldest] = this.#known.keys()
-    const isFull = this.#known.size > this.#bounds.maxUsers
-    if (oldest !== undefined && isFull) this.#known.delete(oldest)
+    if (oldest !== undefined && this.#known.size > this.#bounds.maxUsers) this.#known.delete(oldest)
     const { sql, id: realmId } = this.#realm
-    const filled = new Map([[id, own.entry]])
-    fill(filled, [{ key: id, entry: own.entry, isNew: true }], async () => {
-      const rows = await findFlagsFrom(sql, realmId, { userId: id, from: own.from })
-      return () => byMessage(rows)
-    }).catch(() => {
-      // Note: those who wait for the entry get the error.
-      if (this.#known.get(id) === own) this.#known.delete(id)
-    })
-    return own
+    const { read } = this.#bounds
+    // Note: those who wait for the entry get the error.
+    fill(this.#known, [{ key: userId, entry, isNew: true }], async () => {
+      const rows = await findNewestFlags(sql, realmId, { userId, limit: read })
+      // The oldest message may have more flags than were read.
+      const from = rows.length < read ? 0 : (rows.at(-1)?.id ?? 0) + 1
+      const own = { from, flags: byMessage(rows.filter(({ id }) => id >= from)) }
+      return () => own
+    }).catch(() => undefined)
   }
 
   async compare(): Promise<Comparison> {
     const { sql, id: realmId } = this.#realm
     const live: object[] = []
     const rebuilt: object[] = []
-    for (const [userId, { from, entry }] of this.#known) {
+    for (const [userId, entry] of this.#known) {
       await entry.ready
-      live.push([userId, sorted(entry.value)])
+      const { from, flags } = entry.value
+      live.push([userId, sorted(flags)])
       const rows = await findFlagsFrom(sql, realmId, { userId, from })
       rebuilt.push([userId, sorted(byMessage(rows))])
     }
@@ -114,6 +110,7 @@ export class OwnFlags implements Viewed {
         }
         break
       case 'flags-changed':
+        // Note: a message that was not received gets a second flag.
         if (event.flag !== 'read') this.#known.delete(event.userId)
         break
       case 'history-entered':
@@ -145,16 +142,17 @@ export class OwnFlags implements Viewed {
   // Note: without the limit, there would be more and more flags of users who no longer fetch.
   #change(userId: UserId, id: MessageId, change: (flags: Map<MessageId, number[]>) => void): void {
     const known = this.#known.get(userId)
-    if (!known || id < known.from) return
-    if (this.#isFarBehind(known, id)) this.#known.delete(userId)
-    else known.entry.change(change)
+    known?.change(({ from, flags }) => {
+      if (id >= from) change(flags)
+    })
+    if (known && known.value.flags.size > this.#bounds.kept) this.#known.delete(userId)
   }
 
   // Note: a topic has tens of thousands of messages, and most users have few flags.
   #remove(ids: readonly MessageId[]): void {
     const removed = new Set(ids)
-    for (const { entry } of this.#known.values()) {
-      entry.change((flags) => {
+    for (const entry of this.#known.values()) {
+      entry.change(({ flags }) => {
         if (flags.size > ids.length) for (const id of ids) flags.delete(id)
         else for (const id of flags.keys()) if (removed.has(id)) flags.delete(id)
       })

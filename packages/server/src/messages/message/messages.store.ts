@@ -106,6 +106,18 @@ export async function findFlags(
       and message_id = any(${ids as MessageId[]}::int[])`.planned()
 }
 
+/** The user's flags on the newest messages that have any, newest first. */
+export async function findNewestFlags(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  { userId, limit }: { readonly userId: UserId; readonly limit: number },
+): Promise<FlagRow[]> {
+  return sql<FlagRow[]>`
+    select message_id as id, flag from message_flag
+    where realm_id = ${realmId} and user_id = ${userId}
+    order by message_id desc, flag desc limit ${limit}`
+}
+
 /** The user's flags on messages from this one on. */
 export async function findFlagsFrom(
   sql: Sql | Tx,
@@ -125,23 +137,6 @@ export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragm
     select found.id, own.flag from found left join message_flag as own
       on own.realm_id = ${viewer.directory.realmId} and own.user_id = ${viewer.id}
         and own.message_id = found.id`
-}
-
-/** The viewer's flags on these messages, and on those that a `select id` finds, including messages without flags. */
-export function flagsOn(
-  sql: Sql | Tx,
-  viewer: Viewer,
-  ids: readonly MessageId[],
-  others: Fragment,
-): Fragment {
-  const given = ids as MessageId[]
-  return sql`
-    with other as materialized (${others})
-    select id, null::smallint as flag from other where id <> all(${given}::int[])
-    union all
-    select message_id, flag from message_flag
-    where realm_id = ${viewer.directory.realmId} and user_id = ${viewer.id}
-      and message_id in (select unnest(${given}::int[]) union all select id from other)`
 }
 
 /** All users who have written in a topic. */

@@ -1,4 +1,5 @@
 import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
+import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Path } from '../../directory/moves.ts'
 import type { Asked } from './ids-in-rounds.ts'
@@ -41,13 +42,32 @@ export async function findNewestPlaces(
   realmId: RealmId,
   upTo: MessageId,
 ): Promise<NewestPlace[]> {
-  const [row] = await sql<NewestRow[]>`
+  const from = sql`message where realm_id = ${realmId} and id <= ${upTo}`
+  return placesIn(await sql<NewestRow[]>`${newest(sql, from, fewestPlaces)}`)
+}
+
+/** The same of what a user wrote. */
+export async function findNewestWritten(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  asked: { readonly userId: UserId; readonly upTo: MessageId; readonly limit: number },
+): Promise<NewestPlace[]> {
+  const from = sql`
+    message where realm_id = ${realmId} and sender_id = ${asked.userId} and id <= ${asked.upTo}`
+  return placesIn(await sql<NewestRow[]>`${newest(sql, from, asked.limit)}`)
+}
+
+function newest(sql: Sql | Tx, from: Fragment, limit: number): Fragment {
+  return sql`
     select string_agg(int4send(id), ''::bytea) as ids,
       string_agg(int4send(sender_id), ''::bytea) as senders,
       string_agg(int4send(recipient_id), ''::bytea) as recipients,
       json_agg(json_build_array(id, path)) filter (where path is not null) as paths
-    from (select id, sender_id, recipient_id, path from message
-      where realm_id = ${realmId} and id <= ${upTo} order by id desc limit ${fewestPlaces}) as newest`
+    from (select id, sender_id, recipient_id, path from ${from}
+      order by id desc limit ${limit}) as newest`
+}
+
+function placesIn([row]: readonly NewestRow[]): NewestPlace[] {
   if (!row?.ids) return []
   const [senders, recipients] = [integersIn(row.senders), integersIn(row.recipients)]
   const paths = new Map(row.paths)

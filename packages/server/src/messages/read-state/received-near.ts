@@ -1,5 +1,4 @@
 import { type MessageId, maxId, type RecipientId } from '@parley/contract'
-import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { wasReceived } from '../../directory/message-access.ts'
 import { spansOf } from '../../directory/moves.ts'
@@ -13,6 +12,7 @@ import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
 import { readState } from './read-state.ts'
 import { mayStillRead, readableChannels, receivedRuns } from './received.ts'
+import { type Written, writtenElsewhere } from './written-elsewhere.ts'
 
 /** Messages before, at and after an anchor. */
 export interface Range {
@@ -31,9 +31,32 @@ export async function receivedNear(
 ): Promise<MessageId[]> {
   const newest = await newestNear(realm, viewer, range, sql)
   if (newest) return newest
-  const { received, written } = await candidatesNear(realm, viewer, range, sql)
-  const own = await sql<{ id: MessageId }[]>`${written(sql)}`.planned()
-  return cut([...received, ...own.map(({ id }) => id)], range)
+  const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
+  const near = { ...range, anchor }
+  const received = await receivedAround(realm, viewer, near, sql)
+  // Note: a transaction does not wait for what is read outside.
+  const written = sql === realm.sql ? await writtenElsewhere.of(realm).by(viewer) : undefined
+  const known = written && withWritten(viewer, received, written, near)
+  if (known) return known
+  const own = { userId: viewer.id, channels: readableChannels(viewer) }
+  const rows = await sql<{ id: MessageId }[]>`${ownNear(sql, realm.id, own, near)}`.planned()
+  return cut([...received, ...rows.map(({ id }) => id)], near)
+}
+
+/** The ids of a range, if it does not reach further back than is known of what the viewer wrote. */
+export function withWritten(
+  viewer: Viewer,
+  received: readonly MessageId[],
+  { from, places }: Written,
+  range: Range,
+): MessageId[] | undefined {
+  if (from > range.anchor) return undefined
+  const written: MessageId[] = []
+  for (const [id, recipientId] of places) if (mayStillRead(viewer, recipientId)) written.push(id)
+  const near = cut([...received, ...written], range)
+  if (from === 0 || range.before === 0) return near
+  const isFull = near.filter((id) => id < range.anchor).length === range.before
+  return isFull && (near[0] ?? 0) >= from ? near : undefined
 }
 
 /** The same without a query, if all of it is among the newest messages; otherwise undefined. */
@@ -76,26 +99,19 @@ function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
   }
 }
 
-/**
- * Candidates for the viewer's history around an anchor: received messages, found in memory, and a statement
- * for written ones. Together they contain all results of `cut`.
- */
-export async function candidatesNear(
+/** Of the messages that the viewer received, all that `cut` may need. */
+export async function receivedAround(
   realm: Realm,
   viewer: Viewer,
-  range: Range,
-  sql: Sql | Tx = realm.sql,
-): Promise<{ received: MessageId[]; written: (sql: Sql | Tx) => Fragment }> {
-  const anchor = Math.min(range.anchor, realm.directory.lastMessageId + 1)
+  { anchor, before, after, includeAnchor }: Range,
+  sql: Sql | Tx,
+): Promise<MessageId[]> {
   const sources = receivedBack(realm, viewer, sql)
-  const received = [
-    ...(await nearestIds(sources, { anchor, side: 'before', wanted: range.before })),
-    ...(range.includeAnchor ? idsWithin(await sources(anchor), anchor, anchor) : []),
-    ...(await nearestIds(sources, { anchor, side: 'after', wanted: range.after })),
+  return [
+    ...(await nearestIds(sources, { anchor, side: 'before', wanted: before })),
+    ...(includeAnchor ? idsWithin(await sources(anchor), anchor, anchor) : []),
+    ...(await nearestIds(sources, { anchor, side: 'after', wanted: after })),
   ] as MessageId[]
-  const own = { userId: viewer.id, channels: readableChannels(viewer) }
-  const written = (on: Sql | Tx) => ownNear(on, realm.id, own, { ...range, anchor })
-  return { received, written }
 }
 
 /** The messages that the viewer received, read as far back as they are needed. */

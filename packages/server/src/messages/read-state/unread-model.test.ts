@@ -4,10 +4,14 @@ import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { type ModelChannel, ReadModel } from '../../../test/read-model.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import type { Realm } from '../../realms/realm.ts'
 import { bitmapOf, union } from './bitmap.ts'
+import { ownNear } from './read-state.store.ts'
 import { ReadState, readState } from './read-state.ts'
-import { newestUnread, unreadAmong } from './received.ts'
-import { candidatesNear, cut, newestNear } from './received-near.ts'
+import { newestUnread, readableChannels, unreadAmong } from './received.ts'
+import { cut, newestNear, type Range, receivedAround, withWritten } from './received-near.ts'
+import { WrittenElsewhere, writtenElsewhere } from './written-elsewhere.ts'
 
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
 /** The number of actions; PARLEY_FUZZ sets a larger one. */
@@ -26,6 +30,9 @@ function dice(seed: number) {
 
 type Dice = ReturnType<typeof dice>
 
+/** So narrow that messages are beyond them. */
+const narrowBounds = { read: 8, kept: 2, maxUsers: 10 }
+
 const modes = ['change_one', 'change_later', 'change_all'] as const
 
 async function start() {
@@ -42,7 +49,11 @@ async function start() {
     await opens('blue', [olga, ana]),
     await opens('green', [olga, ben]),
   ]
-  return { realm, model: new ReadModel(people), channels, people }
+  const written = new WrittenElsewhere(realm.realm, narrowBounds)
+  realm.realm.log.onPublished((events) => {
+    for (const event of events) written.apply(event)
+  })
+  return { realm, model: new ReadModel(people), channels, people, written, reached: 0, short: 0 }
 }
 
 type World = Awaited<ReturnType<typeof start>> & { readonly chance: Dice }
@@ -131,8 +142,18 @@ async function leave({ model, people, channels, chance }: World): Promise<void> 
 const everyday = [send, send, send, send, move, move, mark, mark, remove, mute]
 const actions = [...everyday, ...everyday, join, join, leave]
 
-/** The walk through the newest messages finds the same as the lookup in every channel. */
-async function expectSameHistory({ realm: { realm }, people, model, chance }: World) {
+/**
+ * The walk through the newest messages finds the same as the lookup in every channel with a statement for what the viewer
+ * wrote, and so does what is kept of that, as far as it reaches.
+ */
+async function expectSameHistory(world: World) {
+  const {
+    realm: { realm },
+    people,
+    model,
+    chance,
+    written,
+  } = world
   const ids = [0, ...model.messages.map(({ id }) => id), realm.directory.lastMessageId + 1]
   for (const { id } of people) {
     const range = {
@@ -142,11 +163,24 @@ async function expectSameHistory({ realm: { realm }, people, model, chance }: Wo
       includeAnchor: chance.chance(0.5),
     }
     const viewer = realm.viewer(id)
-    const { received, written } = await candidatesNear(realm, viewer, range)
-    const own = await realm.sql<{ id: MessageId }[]>`${written(realm.sql)}`
-    const all = [...received, ...own.map((row) => row.id)]
-    expect(await newestNear(realm, viewer, range)).toEqual(cut(all, range))
+    const received = await receivedAround(realm, viewer, range, realm.sql)
+    const all = cut([...received, ...(await ownIds(realm, viewer, range))], range)
+    expect(await newestNear(realm, viewer, range)).toEqual(all)
+    const usual = await writtenElsewhere.of(realm).by(viewer)
+    expect(withWritten(viewer, received, usual, range)).toEqual(all)
+    for (const narrow of [written, new WrittenElsewhere(realm, narrowBounds)]) {
+      const found = withWritten(viewer, received, await narrow.by(viewer), range)
+      expect(found ?? all).toEqual(all)
+      if (found) world.reached += 1
+      else world.short += 1
+    }
   }
+}
+
+async function ownIds(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
+  const own = { userId: viewer.id, channels: readableChannels(viewer) }
+  const rows = await realm.sql<{ id: MessageId }[]>`${ownNear(realm.sql, realm.id, own, range)}`
+  return rows.map(({ id }) => id)
 }
 
 /** Looking for some messages finds the unread ones of them. */
@@ -196,5 +230,9 @@ test.each(seeds)(
       if (step % (isFuzz ? 50 : 20) === 0) await expectAgreement(world)
     }
     await expectAgreement(world)
+    const { live, rebuilt } = await world.written.compare()
+    expect(live).toEqual(rebuilt)
+    expect(world.reached).toBeGreaterThan(0)
+    expect(world.short).toBeGreaterThan(0)
   },
 )
