@@ -10,7 +10,7 @@ const counts: Readonly<Record<string, number>> = {
   register: 2,
   'poll for events': 0,
   'change a flag': 1,
-  'add a reaction': 7,
+  'add a reaction': 1,
   'edit a message': 14,
   subscribe: 1,
   'notify typing': 0,

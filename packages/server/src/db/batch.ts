@@ -19,15 +19,28 @@ export interface BatchColumn<Row> {
   readonly name: string
   readonly type: ColumnType
   readonly of: (row: Row) => string | number | boolean | null
+  /** What is stored instead of the value, as SQL that can use the organization's id, and the values as columns of `given`. */
+  readonly stored?: (realm: string) => string
+}
+
+interface Rows<Row> {
+  readonly name: string
+  readonly columns: readonly BatchColumn<Row>[]
 }
 
 /** A table whose rows an action hands over instead of inserting them: one statement per group. */
-export interface BatchTable<Row> {
-  readonly name: string
-  readonly columns: readonly BatchColumn<Row>[]
+export interface BatchTable<Row> extends Rows<Row> {
   /** What to do with existing rows, as SQL; without it they are an error. */
   readonly onConflict?: string
 }
+
+/** A table from which the rows with these values are deleted, in the same way. */
+export interface BatchRemoval<Row> extends Rows<Row> {
+  readonly removes: true
+}
+
+/** Note: parts of one statement do not see each other's changes, so a group must not insert and delete the same row. */
+export type AnyBatch<Row> = BatchTable<Row> | BatchRemoval<Row>
 
 /** Unix seconds as a value of a `timestamptz` column. */
 export function toTime(seconds: number): string {
@@ -42,7 +55,7 @@ let lastTime = { seconds: 0, text: new Date(0).toISOString() }
 
 /** Rows of one table, in the order in which they were handed over. */
 export interface Batch {
-  readonly table: BatchTable<never>
+  readonly table: AnyBatch<never>
   readonly rows: readonly unknown[]
 }
 
@@ -51,9 +64,9 @@ export interface Statement {
   readonly params: unknown[]
 }
 
-/** `insert into … select … from rows from (unnest(…), …)`: the text depends on the table alone, so it is prepared once. */
-export function insertStatement(realmId: RealmId, batch: Batch): Statement {
-  const text = insertText(batch.table, 1, '$1::integer')
+/** `insert into … select … from rows from (unnest(…), …)`, or a `delete` that uses the same: the text depends on the table alone, so it is prepared once. */
+export function batchStatement(realmId: RealmId, batch: Batch): Statement {
+  const text = batchText(batch.table, 1, '$1::integer')
   return { text, params: [realmId, ...valuesOf(batch)] }
 }
 
@@ -98,7 +111,7 @@ interface Form {
 const texts = new Map<string, string>()
 const mostTexts = 500
 
-function groupText(tables: readonly BatchTable<never>[], form: Form): string {
+function groupText(tables: readonly AnyBatch<never>[], form: Form): string {
   const key = [form.isShared, form.holdsRow, ...tables.map(numberOf)].join()
   const known = texts.get(key)
   if (known !== undefined) return known
@@ -108,20 +121,20 @@ function groupText(tables: readonly BatchTable<never>[], form: Form): string {
   return text
 }
 
-const numbers = new WeakMap<BatchTable<never>, number>()
+const numbers = new WeakMap<AnyBatch<never>, number>()
 let lastNumber = 0
 
 /** Note: two tables in this sense may write to the same one in the database. */
-function numberOf(table: BatchTable<never>): number {
+function numberOf(table: AnyBatch<never>): number {
   const number = numbers.get(table) ?? ++lastNumber
   numbers.set(table, number)
   return number
 }
 
-function newGroupText(tables: readonly BatchTable<never>[], { isShared, holdsRow }: Form): string {
+function newGroupText(tables: readonly AnyBatch<never>[], { isShared, holdsRow }: Form): string {
   let before = 5
   const parts = tables.map((table, index) => {
-    const text = insertText(table, before, 'moved.id', ', moved')
+    const text = batchText(table, before, 'moved.id', ', moved')
     before += table.columns.length
     return `batch_${index} as (${text})`
   })
@@ -136,17 +149,29 @@ function newGroupText(tables: readonly BatchTable<never>[], { isShared, holdsRow
 }
 
 /** `before`: the number of parameters that come before those of the table. */
-function insertText(table: BatchTable<never>, before: number, realm: string, from = ''): string {
+function batchText(table: AnyBatch<never>, before: number, realm: string, from = ''): string {
   const sources = table.columns.map(({ type }, index) => {
     const place = `$${before + index + 1}`
     if (type === 'json') return `json_array_elements(${place}::json)`
     return `unnest(${place}::${arrayType(type)}[])`
   })
   const names = table.columns.map(({ name }) => name).join(', ')
-  const values = table.columns.map(({ name, type }) => `given.${name}${cast(type)}`)
+  const given = `rows from (${sources.join(', ')}) as given (${names})${from}`
+  if ('removes' in table) return deleteText(table, realm, given)
+  const values = table.columns.map(
+    ({ name, type, stored }) => stored?.(realm) ?? `given.${name}${cast(type)}`,
+  )
   return `insert into ${table.name} (realm_id, ${names})
-    select ${realm}, ${values.join(', ')} from rows from (${sources.join(', ')}) as given (${names})${from}
+    select ${realm}, ${values.join(', ')} from ${given}
     ${table.onConflict ?? ''}`
+}
+
+function deleteText({ name, columns }: BatchRemoval<never>, realm: string, given: string): string {
+  const same = columns.map(
+    (column) => `${name}.${column.name} = given.${column.name}${cast(column.type)}`,
+  )
+  return `delete from ${name} using ${given}
+    where ${name}.realm_id = ${realm} and ${same.join(' and ')}`
 }
 
 function valuesOf({ table, rows }: Batch): string[] {

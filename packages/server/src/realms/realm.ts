@@ -1,6 +1,6 @@
 import { callerDeactivated, type RealmId, type UserId } from '@parley/contract'
 import type { Bus } from '../bus/bus.ts'
-import { insertStatement } from '../db/batch.ts'
+import { batchStatement } from '../db/batch.ts'
 import { DatabaseAway } from '../db/database-away.ts'
 import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
 import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
@@ -170,7 +170,7 @@ export class Realm {
     const entry = entryOf(fact, { actorId: systemUser.id, origin }, sharedDate())
     this.#tellAudited([entry])
     if (!isKept) return
-    const { text, params } = insertStatement(this.id, { table: auditTable as never, rows: [entry] })
+    const { text, params } = batchStatement(this.id, { table: auditTable as never, rows: [entry] })
     void this.sql.unsafe(text, params as never[]).catch((cause: unknown) => {
       this.#parts.onTrouble(new Error('The audit log lacks an entry', { cause }))
     })

@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '@parley/contract'
-import type { BatchTable } from '../db/batch.ts'
+import type { BatchRemoval, BatchTable } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -28,6 +28,10 @@ export interface ActionTx {
   appended<K extends EventKind>(kind: K): readonly DomainEvent<K>[]
   /** Hands a row over; all rows of a group of actions become one statement. */
   insert<Row>(table: BatchTable<Row>, row: Row): void
+  /** The same for a row that is to be deleted. No action of the group may have inserted it, unless `open` was called since. */
+  remove<Row>(table: BatchRemoval<Row>, row: Row): void
+  /** The events of earlier actions in the same commit, which the directory and the views do not have yet. */
+  earlier(): readonly DomainEvent[]
   /** Lets the wing that handles it do its part, now and in this action. */
   signal<K extends SignalKind>(kind: K, viewer: Viewer, signal: Signals[K]): void | Promise<void>
   takeMessageId(): MessageId

@@ -1,5 +1,5 @@
 import type { MessageId } from '@parley/contract'
-import { type Batch, type BatchTable, groupStatement, insertStatement } from '../db/batch.ts'
+import { type AnyBatch, type Batch, batchStatement, groupStatement } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { Position } from '../directory/objects.ts'
@@ -14,7 +14,7 @@ import { GroupTransaction, type Pool, StalePosition } from './group-transaction.
 import type { Signalling } from './signal-handlers.ts'
 
 interface HandedRow {
-  readonly table: BatchTable<never>
+  readonly table: AnyBatch<never>
   readonly row: unknown
 }
 
@@ -121,7 +121,11 @@ export class Group {
       now: this.#now,
       append: (event) => this.#append(event),
       appended: (kind) => this.#appended(mark).filter((event) => event.kind === kind) as never,
+      earlier: () => this.#events.slice(0, mark.events),
       insert: (table, row) => {
+        this.#rows.push({ table: table as never, row })
+      },
+      remove: (table, row) => {
         this.#rows.push({ table: table as never, row })
       },
       signal: (kind, viewer, signal) => this.#signalling(tx, viewer, kind, signal),
@@ -180,7 +184,7 @@ export class Group {
 
   async #write(rows: readonly HandedRow[], transaction: GroupTransaction): Promise<void> {
     for (const batch of byTable(rows)) {
-      await transaction.execute(insertStatement(this.#directory.realmId, batch))
+      await transaction.execute(batchStatement(this.#directory.realmId, batch))
     }
   }
 
@@ -223,11 +227,11 @@ export class Group {
 }
 
 function eventRow(row: DomainEvent): HandedRow {
-  return { table: eventTable as BatchTable<never>, row }
+  return { table: eventTable as AnyBatch<never>, row }
 }
 
 function byTable(rows: readonly HandedRow[]): Batch[] {
-  const batches = new Map<BatchTable<never>, unknown[]>()
+  const batches = new Map<AnyBatch<never>, unknown[]>()
   for (const { table, row } of rows) {
     const same = batches.get(table)
     if (same) same.push(row)

@@ -41,7 +41,7 @@ let characters = 0
 
 /**
  * Recently sent or fetched messages, which are most of what is fetched. They are read from the database when first
- * needed, and dropped when the log changes them. Invariant: a cached message is as it is at the log's position, or
+ * needed, and dropped when the log changes more of them than reactions. Invariant: a cached message is as it is at the log's position, or
  * newer.
  */
 export class RecentMessages implements Viewed {
@@ -115,7 +115,9 @@ export class RecentMessages implements Viewed {
 
   apply(event: DomainEvent): void {
     if (event.kind === 'message-sent') this.#remember(unchanged(event.message))
+    const known = event.kind === 'reaction-changed' && this.#known.get(event.message.id)?.message
     for (const id of changedBy(event)) this.#forget(id)
+    if (known) this.#remember({ ...known, reactions: changedReactions(known.reactions, event) })
   }
 
   #forget(id: MessageId): void {
@@ -188,7 +190,7 @@ function unchanged(message: MessageRecord): StoredMessage {
 }
 
 /** The messages that an event changes. */
-function changedBy(event: DomainEvent): readonly MessageId[] {
+export function changedBy(event: DomainEvent): readonly MessageId[] {
   switch (event.kind) {
     case 'message-updated':
       return [event.message.id, ...(event.move?.messages ?? []).map(({ id }) => id)]
@@ -201,6 +203,21 @@ function changedBy(event: DomainEvent): readonly MessageId[] {
     default:
       return []
   }
+}
+
+/** The reactions to a message after a change, in the order in which they came; null: none. */
+export function changedReactions(
+  before: StoredMessage['reactions'],
+  { op, userId: user_id, emoji }: DomainEvent<'reaction-changed'>,
+): StoredMessage['reactions'] {
+  // Note: what was read from the database may contain the change already.
+  const others = (before ?? []).filter(
+    (one) =>
+      one.user_id !== user_id || one.emoji_code !== emoji.code || one.reaction_type !== emoji.type,
+  )
+  if (op === 'remove') return others.length > 0 ? others : null
+  const { name: emoji_name, code: emoji_code, type: reaction_type } = emoji
+  return [...others, { emoji_name, emoji_code, reaction_type, user_id }]
 }
 
 /** The recent messages of an organization on this node; remembered from when they are first asked for. */

@@ -10,6 +10,11 @@ export interface MessagePlace {
   readonly path: Path | null
 }
 
+/** Only the place of what is more than that. */
+export function placeOf({ id, recipientId, senderId, topic, path }: MessagePlace): MessagePlace {
+  return { id, recipientId, senderId, topic, path }
+}
+
 export const placeColumns =
   'id, recipient_id as "recipientId", sender_id as "senderId", topic, path'
 
