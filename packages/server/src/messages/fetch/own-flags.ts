@@ -1,4 +1,4 @@
-import type { MessageId, UserId } from '@parley/contract'
+import type { MessageFlag, MessageId, UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { NowOrLater } from '../../now-or-later.ts'
@@ -10,7 +10,7 @@ import {
   findFlagsFrom,
   findNewestFlags,
 } from '../message/messages.store.ts'
-import { storedFlags } from '../message/stored-flags.ts'
+import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import { Entry, fill } from '../read-state/entry.ts'
 import { flagsOfCalled } from '../read-state/flag-mentioned.ts'
 
@@ -58,6 +58,14 @@ export class OwnFlags implements Viewed {
     const entry = this.#use(viewer.id)
     const flagsOf = ({ from, flags }: Own) => (first < from ? this.#find(viewer, ids) : flags)
     return entry.isComplete ? flagsOf(entry.value) : entry.ready.then(() => flagsOf(entry.value))
+  }
+
+  /** The user's flags on these messages and others, if they are in memory. */
+  known(userId: UserId, ids: readonly MessageId[]): FlagsOf | undefined {
+    const entry = this.#known.get(userId)
+    if (!entry?.isComplete) return undefined
+    const { from, flags } = entry.value
+    return ids.every((id) => id >= from) ? flags : undefined
   }
 
   async #find(viewer: Viewer, ids: readonly MessageId[]): Promise<FlagsOf> {
@@ -110,8 +118,7 @@ export class OwnFlags implements Viewed {
         }
         break
       case 'flags-changed':
-        // Note: a message that was not received gets a second flag.
-        if (event.flag !== 'read') this.#known.delete(event.userId)
+        this.#mark(event)
         break
       case 'history-entered':
         this.#known.delete(event.userId)
@@ -124,6 +131,21 @@ export class OwnFlags implements Viewed {
       case 'messages-deleted':
         this.#remove(event.messages.map(({ id }) => id))
     }
+  }
+
+  #mark({ userId, op, flag, messageIds, entered }: DomainEvent<'flags-changed'>): void {
+    if (flag === 'read') return
+    if (!isStored(flag) || !entered) {
+      this.#known.delete(userId)
+      return
+    }
+    for (const id of messageIds) {
+      this.#change(userId, id, (flags) => {
+        const others = (flags.get(id) ?? []).filter((one) => one !== storedFlags[flag])
+        put(flags, id, op === 'add' ? [...others, storedFlags[flag]] : others)
+      })
+    }
+    for (const id of entered) this.#add([userId], id, storedFlags.historical)
   }
 
   #add(userIds: readonly UserId[], id: MessageId, flag: number): void {
@@ -158,6 +180,10 @@ export class OwnFlags implements Viewed {
       })
     }
   }
+}
+
+function isStored(flag: MessageFlag): flag is StoredFlag {
+  return flag in storedFlags
 }
 
 function put(flags: Map<MessageId, number[]>, id: MessageId, own: readonly number[]): void {

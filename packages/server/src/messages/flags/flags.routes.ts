@@ -10,16 +10,22 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { findPlacesInRange } from '../fetch/find-messages.ts'
 import { foundEnds, lowerCounts, resolveRange } from '../fetch/range.ts'
+import { recentMessages } from '../fetch/recent-messages.ts'
 import { resolveWith } from '../fetch/resolve-with.ts'
-import { findPlaces, findPlacesInPieces, type MessagePlace } from '../message/message-places.ts'
+import {
+  findPlaces,
+  findPlacesInPieces,
+  type MessagePlace,
+  placeOf,
+} from '../message/message-places.ts'
 import { readNarrow } from '../narrow/narrow.ts'
 import { bitmapOf, minus } from '../read-state/bitmap.ts'
 import { markInPieces } from '../read-state/mark-in-pieces.ts'
 import { readersOf } from '../read-state/read-receipts.ts'
 import { readState } from '../read-state/read-state.ts'
 import { unreadAmong } from '../read-state/received.ts'
-import { updateFlag } from '../read-state/update-flag.ts'
 import { markUnread } from '../read-state/update-read.ts'
+import { updateFlag } from './update-flag.ts'
 
 type Context = Pick<UserContext<Record<never, never>>, 'realm' | 'viewer' | 'write'>
 
@@ -79,11 +85,9 @@ interface FlagChange {
 }
 
 async function changeFlag(context: Context, { flag, op, places }: FlagChange) {
-  if (flag !== 'read') return { changed: await context.write(updateFlag, { op, flag, places }) }
-  if (op === 'add') {
-    const ids = places.map(({ id }) => id)
-    return { changed: await addRead(context, ids) }
-  }
+  const messageIds = places.map(({ id }) => id)
+  if (flag !== 'read') return { changed: await context.write(updateFlag, { op, flag, messageIds }) }
+  if (op === 'add') return { changed: await addRead(context, messageIds) }
   const state = readState.of(context.realm)
   const { changed, ignoredChannels } = await context.write(markUnread, { state, places })
   return { changed, ignored_because_not_subscribed_channels: ignoredChannels }
@@ -112,8 +116,10 @@ async function requirePlaces(
   ids: readonly MessageId[],
 ): Promise<MessagePlace[]> {
   if (ids.length === 0) return []
-  const places = await findPlacesInPieces(realm.sql, realm.id, ids)
+  const asked = [...new Set(ids)].sort((a, b) => a - b)
+  const known = recentMessages.of(realm).known(asked)?.map(placeOf)
+  const places = known ?? (await findPlacesInPieces(realm.sql, realm.id, asked))
   const readable = places.filter((place) => mayReadMessage(viewer, place))
-  if (readable.length < new Set(ids).size) throw messageNotFound({})
+  if (readable.length < asked.length) throw messageNotFound({})
   return readable
 }

@@ -1,7 +1,8 @@
 import type { MessageId, RealmId, RecipientId, UserId } from '@parley/contract'
-import type { BatchTable } from '../../db/batch.ts'
+import type { BatchRemoval, BatchTable } from '../../db/batch.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Statements, Tx } from '../../db/transaction.ts'
+import { type MessagePlace, placeColumns } from '../message/message-places.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import { integersIn } from './message-sets.store.ts'
 
@@ -27,14 +28,22 @@ interface FlagRow {
   readonly flag: StoredFlag
 }
 
+const flagKey: BatchRemoval<FlagRow>['columns'] = [
+  { name: 'user_id', type: 'integer', of: (row) => row.userId },
+  { name: 'message_id', type: 'integer', of: (row) => row.messageId },
+  { name: 'flag', type: 'smallint', of: (row) => storedFlags[row.flag] },
+]
+
 export const flagTable: BatchTable<FlagRow> = {
   name: 'message_flag',
-  columns: [
-    { name: 'user_id', type: 'integer', of: (row) => row.userId },
-    { name: 'message_id', type: 'integer', of: (row) => row.messageId },
-    { name: 'flag', type: 'smallint', of: (row) => storedFlags[row.flag] },
-  ],
+  columns: flagKey,
   onConflict: 'on conflict do nothing',
+}
+
+export const flagRemoval: BatchRemoval<FlagRow> = {
+  name: 'message_flag',
+  columns: flagKey,
+  removes: true,
 }
 
 /** A flag of messages, for one user. */
@@ -55,6 +64,25 @@ export async function findFlagged(
     where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
       and message_id = any(${row.messageIds as MessageId[]}::int[])`.planned()
   return found.map(({ id }) => id)
+}
+
+/** A message, and whether it has a flag. */
+export interface Flaggable extends MessagePlace {
+  readonly isFlagged: boolean
+}
+
+/** Those of these messages that exist, ascending. */
+export async function findFlaggable(
+  tx: Tx,
+  realmId: RealmId,
+  row: FlaggedMessages,
+): Promise<Flaggable[]> {
+  return tx<Flaggable[]>`
+    select ${tx.unsafe(placeColumns)}, exists (
+      select from message_flag where realm_id = ${realmId} and user_id = ${row.userId}
+        and message_id = message.id and flag = ${storedFlags[row.flag]}) as "isFlagged"
+    from message where realm_id = ${realmId} and id = any(${row.messageIds as MessageId[]}::int[])
+    order by id`
 }
 
 /** Which of these messages have a channel wildcard mention. */
@@ -81,34 +109,6 @@ export async function findMentionsSince(
     select message_id as id, flag = ${mentioned} as "isByName" from message_flag
     where realm_id = ${realmId} and user_id = ${userId} and message_id >= ${since}
       and flag in (${mentioned}, ${topic_wildcard_mentioned})`
-}
-
-/** Sets a flag; returns which of these messages did not have it. */
-export async function insertFlags(
-  tx: Tx,
-  realmId: RealmId,
-  row: FlaggedMessages,
-): Promise<MessageId[]> {
-  const inserted = await tx<{ id: MessageId }[]>`
-    insert into message_flag (realm_id, user_id, message_id, flag)
-    select ${realmId}, ${row.userId}, id, ${storedFlags[row.flag]}
-    from unnest(${row.messageIds as MessageId[]}::int[]) as id
-    on conflict do nothing returning message_id as id`
-  return inserted.map(({ id }) => id)
-}
-
-/** Removes a flag; returns which of these messages had it. */
-export async function deleteFlags(
-  tx: Tx,
-  realmId: RealmId,
-  row: FlaggedMessages,
-): Promise<MessageId[]> {
-  const deleted = await tx<{ id: MessageId }[]>`
-    delete from message_flag
-    where realm_id = ${realmId} and user_id = ${row.userId} and flag = ${storedFlags[row.flag]}
-      and message_id = any(${row.messageIds as MessageId[]}::int[])
-    returning message_id as id`.planned()
-  return deleted.map(({ id }) => id)
 }
 
 /** Every message that has the flag, ascending. */
