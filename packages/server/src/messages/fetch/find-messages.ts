@@ -9,7 +9,7 @@ import { isTopicAnywhere } from '../narrow/is-indexed.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql } from '../narrow/narrow-sql.ts'
 import { nearest, type Way, waysTo } from '../narrow/narrow-ways.ts'
-import { spanCondition } from '../reach/span-condition.ts'
+import { enteredCondition, spanCondition } from '../reach/span-condition.ts'
 import { type Range, receivedNear } from '../read-state/received-near.ts'
 import { inSearch, inTimeLeft, looksIntoTexts } from '../search/search.ts'
 import { planSearch, walkThrough } from '../search/search-plan.ts'
@@ -143,7 +143,7 @@ async function rowsInRange<Row extends { id: MessageId }>(
 ): Promise<Row[]> {
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
-  const span = narrow.wholeHistory ? sql`` : spanCondition(sql, viewer, isTopicAnywhere(narrow))
+  const span = ownCondition(sql, viewer, narrow)
   const rows = await inSearch(sql, narrow, async (connection) => {
     const end = realm.directory.lastMessageId + 1
     const began = performance.now()
@@ -163,6 +163,14 @@ async function rowsInRange<Row extends { id: MessageId }>(
     return statement ? [...(await (isOnePlace(narrow) ? statement : statement.planned()))] : []
   })
   return rows.sort((a, b) => a.id - b.id)
+}
+
+/** Which messages belong to the viewer's history, unless the narrow opens all of it. */
+function ownCondition(sql: Sql, viewer: Viewer, narrow: Narrow): Fragment {
+  if (narrow.wholeHistory) return sql``
+  const isFlagged = narrow.conditions.some(({ on, negated }) => on === 'flag' && !negated)
+  if (isFlagged) return enteredCondition(sql, viewer)
+  return spanCondition(sql, viewer, isTopicAnywhere(narrow))
 }
 
 /** A channel, a conversation or a topic: most of what is fetched. There is one good plan, so that it need not be made each time. */

@@ -1,7 +1,7 @@
 import { maxId, type RecipientId } from '@parley/contract'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { mayRead } from '../../directory/channel-access.ts'
+import { mayRead, mayReadHistory } from '../../directory/channel-access.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { receivedSpans } from './received-spans.ts'
@@ -33,6 +33,19 @@ export function spanCondition(sql: Sql | Tx, viewer: Viewer, leads = false): Fra
         and message.path[move + 1] = message.recipient_id
         and message.path[move] > span.after_id and message.path[move] <= span.up_to))
     or (message.sender_id = ${viewer.id} and message.recipient_id % 2 = 0))`
+}
+
+/**
+ * The same, and all of channels whose history the viewer may read: for messages on which the viewer has a flag. A star brings
+ * a message that they did not receive to their history.
+ */
+export function enteredCondition(sql: Sql | Tx, viewer: Viewer): Fragment {
+  const open: RecipientId[] = []
+  for (const channel of viewer.directory.channels.values()) {
+    if (mayReadHistory(viewer, channel)) open.push(channelRecipient(channel.id))
+  }
+  return sql`and (message.recipient_id + 0 = any(${open}::int[])
+    or (true ${spanCondition(sql, viewer)}))`
 }
 
 function readableRecipients(viewer: Viewer): RecipientId[] {

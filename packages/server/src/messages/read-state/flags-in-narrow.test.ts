@@ -100,6 +100,22 @@ test('messages of channels that one is not subscribed to cannot be made unread',
   )
 })
 
+test('starred messages of channels that one is not subscribed to are found, as long as one may read them', async () => {
+  const { olga, ana, realm, ids } = await threeMessages()
+  const [first, second] = ids as [MessageId, MessageId]
+  const starred = [['is', 'starred']]
+  const found = async () => (await olga.reads(starred)).map(({ id }: Loose) => id)
+  await marks(olga, { narrow: [['channel', 'design']], flag: 'starred', num_before: 0 })
+  await olga.calls(api.flags.update, { messages: [first], op: 'remove', flag: 'starred' })
+
+  expect(await found()).toEqual(ids.slice(1))
+  expect((await olga.registers()).starred_messages).toEqual(ids.slice(1))
+  await ana.adds([ana], 'closed', { invite_only: true, history_public_to_subscribers: false })
+  const closed = realm.directory.channelByName('closed')?.id
+  await ana.calls(api.messages.update, { message_id: second, stream_id: closed as never })
+  expect(await found()).toEqual(ids.slice(2))
+})
+
 test('flags of the server cannot be changed', async () => {
   const { ana } = await threeMessages()
 
