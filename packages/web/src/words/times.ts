@@ -32,7 +32,7 @@ export function clockTime(at: Date): string {
   return format('time', { hour: 'numeric', minute: '2-digit' }, at)
 }
 
-/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. */
+/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. So long that lines may break in it. */
 export function fullTime(at: Date): string {
   return format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
 }
@@ -102,15 +102,14 @@ function relative(): Intl.RelativeTimeFormat {
   return relativeFormat.format
 }
 
+/** No line breaks in a date or a time. */
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date): string {
   const key = `${locale.value} ${clock.value} ${zone.value} ${name}`
-  const known = formats.get(key)
-  if (known) return known.format(at)
   const wanted = clock.value
   const hours = wanted === 'locale' ? {} : ({ hourCycle: wanted === '24' ? 'h23' : 'h12' } as const)
-  const made = new Intl.DateTimeFormat(locale.value, { ...options, ...hours })
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale.value, { ...options, ...hours })
   formats.set(key, made)
-  return made.format(at)
+  return made.format(at).replaceAll(' ', name === 'full' ? ' ' : '\xa0')
 }
 
 function capital(text: string): string {

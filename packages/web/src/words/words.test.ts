@@ -79,6 +79,9 @@ describe('texts', () => {
   })
 })
 
+/** With usual spaces: no line breaks at those of a time. */
+const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
 describe('times', () => {
   test.each([
     [new Date(2026, 10, 22, 9, 5), 'Today', '9:05 AM'],
@@ -87,8 +90,9 @@ describe('times', () => {
     [new Date(2026, 2, 1), 'Sun, March 1', 'Mar 1'],
     [new Date(2024, 2, 1), 'March 1, 2024', '3/1/24'],
   ])('%s is %s, or in short %s', (at, day, short) => {
-    expect(dayName(at, now).replaceAll('\u202f', ' ')).toBe(day)
-    expect(shortTime(at, now).replaceAll('\u202f', ' ')).toBe(short)
+    expect(spaced(dayName(at, now))).toBe(day)
+    expect(spaced(shortTime(at, now))).toBe(short)
+    expect(`${dayName(at, now)}${shortTime(at, now)}`).not.toContain(' ')
   })
 
   test("follow the user's time format", () => {
@@ -104,11 +108,11 @@ describe('times', () => {
       vi.stubEnv('TZ', zone)
       followZone()
       const noon = new Date('2026-11-23T12:00:00Z')
-      return `${dayName(at, noon)} ${clockTime(at)}`.replaceAll('\u202f', ' ')
+      return spaced(`${dayName(at, noon)} ${clockTime(at)}`)
     }
     expect(read('Europe/London')).toBe('Yesterday 11:30 PM')
     const shown: string[] = []
-    const end = effect(() => void shown.push(clockTime(at).replaceAll('\u202f', ' ')))
+    const end = effect(() => void shown.push(spaced(clockTime(at))))
     expect(read('Asia/Tokyo')).toBe('Today 8:30 AM')
     expect(shown).toEqual(['11:30 PM', '8:30 AM'])
     end()

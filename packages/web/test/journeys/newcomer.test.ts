@@ -137,7 +137,7 @@ async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: 
   await goesTo(page, '#settings/security')
   await main(page).getByText('This browser').waitFor()
   await main(page)
-    .getByText(/^Signed in: \w+ \d+, \d+, /)
+    .getByText(/^Signed in: \w+\s\d+,\s\d+, /)
     .first()
     .waitFor()
   await page.goto(`${site}/#settings/alert-words`)

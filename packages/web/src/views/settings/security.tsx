@@ -1,6 +1,6 @@
 import type { LightClient } from '@parley/client/light'
 import { useState } from 'preact/hooks'
-import { type AppContext, useApp } from '../../app-context.ts'
+import { useApp } from '../../app-context.ts'
 import { endOtherSessions, endSession, leaveOrganization } from '../../intents/credentials.ts'
 import { attempt, intend } from '../../intents/intend.ts'
 import { changeAccount } from '../../intents/settings.ts'
@@ -136,28 +136,34 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
       if (await endSession(app, id)) onEnded()
     })
   return (
-    <li class="settings-row">
+    <li class="settings-row settings-row--session">
       <span class="settings-row__words">
         <span class="truncate">{name}</span>
         {is_current && <strong class="settings-row__mark">{s.security.thisBrowser}</strong>}
-        <span class="settings-row__detail">{whenUsed(app, session)}</span>
       </span>
       {!is_current && (
         <Button size="small" aria-label={s.security.endOf(name)} onClick={end}>
           {s.security.end}
         </Button>
       )}
+      <WhenUsed session={session} />
     </li>
   )
 }
 
 /** Sessions of equal browsers differ in these times. */
-function whenUsed({ now }: AppContext, session: Session): string {
+function WhenUsed({ session }: { readonly session: Session }) {
+  const { now } = useApp()
   const begun = new Date(session.created_at * 1000)
   const used = new Date(session.last_used_at * 1000)
-  const signedIn = s.security.signedIn(`${longDay(begun)}, ${clockTime(begun)}`)
-  if (session.is_current) return signedIn
-  return `${signedIn} · ${s.security.lastUsed(dayName(used, new Date(now.value)))}`
+  return (
+    <span class="settings-row__detail settings-row__times">
+      <span>{s.security.signedIn(`${longDay(begun)}, ${clockTime(begun)}`)}</span>
+      {!session.is_current && (
+        <span>{s.security.lastUsed(dayName(used, new Date(now.value)))}</span>
+      )}
+    </span>
+  )
 }
 
 function Leaving() {
