@@ -29,7 +29,7 @@ interface TopicBarProps {
   readonly actions: ComponentChildren
 }
 
-/** The bar of a topic. On a phone, the channel is below the topic, which would have no space after it. */
+/** The bar of a topic. Where it is narrow, the channel is below the topic, which would have no space after it. */
 export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
   const app = useApp()
   const { channelId, topic } = place
@@ -39,7 +39,7 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
   const title = (
     <span class="topic-title">
       <a class="topic-title__channel truncate" href={app.href(toChannel(channelId))}>
-        {isNarrow && <Icon name={icon} size={12} class="topic-title__sign" />}
+        <Icon name={icon} size={12} class="topic-title__sign" />
         {name}
       </a>
       <span class="topic-title__arrow" aria-hidden="true">
@@ -54,7 +54,7 @@ export function TopicBar({ place, name, icon, actions }: TopicBarProps) {
   )
   return (
     <PaneBar
-      {...(isNarrow ? {} : { icon })}
+      icon={icon}
       title={title}
       actions={
         <>
