@@ -46,26 +46,29 @@ function PersonCard({ userId, onLeave }: PersonCardProps) {
     onLeave()
     go(route)
   }
+  const toProfile = () => leaveTo({ view: 'person', userId })
   return (
     <>
       <PersonHead person={person} />
       <PersonStatus userId={userId} />
       <PersonFacts person={person} isSummary />
       <div class="person-card__actions">
-        {person.is_active && (
-          <Button
-            kind="primary"
-            icon="message-square-text"
-            onClick={() => leaveTo(toDirect([userId]))}
-          >
-            {personWords().write}
+        {person.is_active ? (
+          <>
+            <Button
+              kind="primary"
+              icon="message-square-text"
+              onClick={() => leaveTo(toDirect([userId]))}
+            >
+              {personWords().write}
+            </Button>
+            <IconButton icon="user" label={t.actions.viewProfile} onClick={toProfile} />
+          </>
+        ) : (
+          <Button icon="user" onClick={toProfile}>
+            {t.actions.viewProfile}
           </Button>
         )}
-        <IconButton
-          icon="user"
-          label={t.actions.viewProfile}
-          onClick={() => leaveTo({ view: 'person', userId })}
-        />
         <MuteButton person={person} />
       </div>
     </>
@@ -85,7 +88,8 @@ export function PersonHead({ person }: { readonly person: Person }) {
         <h2 class="person-card__name">{full_name}</h2>
         <p class="person-card__line">
           {is_bot ? t.message.bot : presence && t.presence[presence]}
-          {!is_active && ` ${t.presence.deactivated}`}
+          {is_bot && !is_active && ' · '}
+          {!is_active && t.presence.deactivated}
         </p>
       </div>
     </div>

@@ -32,7 +32,6 @@ export const dePeople: Spoken<typeof enPeople> = {
     joined: 'Dabei seit',
     lastActive: 'Zuletzt aktiv',
     owner: 'Eigentümer des Bots',
-    deactivated: 'Dieses Konto ist deaktiviert.',
     write: 'Direktnachricht schreiben',
     mute: 'Stummschalten',
     unmute: 'Stummschaltung aufheben',

@@ -31,7 +31,6 @@ export const enPeople = {
     joined: 'Joined',
     lastActive: 'Last active',
     owner: 'Bot owner',
-    deactivated: 'This account is deactivated.',
     write: 'Send a direct message',
     mute: 'Mute',
     unmute: 'Unmute',

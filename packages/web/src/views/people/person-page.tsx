@@ -1,7 +1,6 @@
 import type { Person } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { copyLink } from '../../intents/copy-link.ts'
-import { Banner } from '../../parts/banner.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ChipLink } from '../../parts/chip.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -41,7 +40,6 @@ export function PersonPage({ userId }: { readonly userId: number }) {
     <>
       <PaneBar title={person.full_name} back={everybody} actions={actions} />
       <Page>
-        {!person.is_active && <Banner kind="info">{p.profile.deactivated}</Banner>}
         <div class="person-page">
           <PersonHead person={person} />
           <PersonStatus userId={userId} />
