@@ -34,6 +34,20 @@ function backgroundOf(element: Locator, pseudo?: string): Promise<string> {
   )
 }
 
+/** The chosen option of a list has the colours of a selection, also for what is in it, and no other option has. */
+async function showsTheChosen(page: Page): Promise<void> {
+  const chosen = page.locator('[role="option"][aria-selected="true"]')
+  await chosen.waitFor()
+  const highlight = await systemColour(page, 'Highlight')
+  expect(await backgroundOf(chosen)).toBe(highlight)
+  const colours = await chosen.evaluate((shown) =>
+    [shown, ...shown.querySelectorAll('*')].map((inside) => getComputedStyle(inside).color),
+  )
+  expect(new Set(colours)).toEqual(new Set([await systemColour(page, 'HighlightText')]))
+  const other = page.locator('[role="option"][aria-selected="false"]').first()
+  expect(await backgroundOf(other)).not.toBe(highlight)
+}
+
 inChromium('with forced colours', (browsing) => {
   async function open(path: string): Promise<Page> {
     const page = await browsing.open(path)
@@ -71,6 +85,26 @@ inChromium('with forced colours', (browsing) => {
     await page.keyboard.press('ArrowDown')
     const entries = page.locator('.menu__item')
     expect(await lookOf(page.locator('.menu__item:focus'))).not.toBe(await lookOf(entries.first()))
+  })
+
+  test('the chosen row of Go anywhere, of completions and of emoji has the colours of a selection', async () => {
+    const page = await open('gallery/app.html#narrow/channel/2-design/topic/Icons')
+    const composer = page.getByRole('textbox', { name: /^Message / })
+    await composer.waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go anywhere' }).press('ArrowDown')
+    await showsTheChosen(page)
+    await page.keyboard.press('Escape')
+
+    await composer.pressSequentially(' @')
+    await page.locator('.completion').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await showsTheChosen(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Insert emoji' }).click()
+    await page.getByRole('combobox', { name: 'Search emoji' }).press('ArrowDown')
+    await showsTheChosen(page)
   })
 
   test('the selected tab has a line, and a pressed button the colours of a selection', async () => {
