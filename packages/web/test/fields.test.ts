@@ -25,6 +25,14 @@ async function changesOf(page: Page): Promise<string[]> {
 }
 
 inChromium('fields', (browsing) => {
+  test('end where their input ends, so that a button beside them is level', async () => {
+    const page = await browsing.open(`${app}#settings/alert-words`)
+    const input = await page.getByRole('textbox', { name: 'Word or phrase' }).boundingBox()
+    const button = await page.getByRole('button', { name: 'Add', exact: true }).boundingBox()
+    expect(button?.y).toBe(input?.y)
+    expect(button?.height).toBe(input?.height)
+  })
+
   test('take a text that is too long, and are not submitted until it fits', async () => {
     const page = await browsing.open(`${app}#settings/alert-words`)
     const changes = await changesOf(page)

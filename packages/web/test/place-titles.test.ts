@@ -14,3 +14,36 @@ inChromium('on a phone, the name of a conversation', (browsing) => {
     expect(await cutOf(title.locator('.place-title__channel'))).toBeGreaterThan(20)
   })
 })
+
+inChromium('beside the sidebar of a tablet, the name of a topic', (browsing) => {
+  test('has its channel below it, both whole', async () => {
+    const page = await browsing.open('gallery/app.html#narrow/channel/2-design/topic/Icons', {
+      width: 768,
+    })
+    const channel = page.locator('.topic-title__channel')
+    const topic = page.locator('.topic-title__topic')
+    await channel.waitFor()
+    const [above, below] = [await topic.boundingBox(), await channel.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    expect(await cutOf(channel)).toBe(0)
+    expect(await cutOf(topic.locator('.truncate'))).toBe(0)
+  })
+})
+
+inChromium('rows of drafts', (browsing) => {
+  test('have the time on the baseline of the name', async () => {
+    const page = await browsing.open('gallery/app.html#drafts', { width: 1024 })
+    const head = page.locator('.waiting-row__head').first()
+    await head.waitFor()
+    // A box without height stands on the baseline.
+    const [name, time] = await head.evaluate((row) =>
+      ['.place-title__name', '.waiting-row__time'].map((part) => {
+        const mark = document.createElement('i')
+        mark.style.cssText = 'display: inline-block; inline-size: 1px'
+        row.querySelector(part)?.prepend(mark)
+        return mark.getBoundingClientRect().bottom
+      }),
+    )
+    expect(Math.abs((name ?? 0) - (time ?? 99))).toBeLessThan(1)
+  })
+})
