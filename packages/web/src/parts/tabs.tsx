@@ -1,6 +1,6 @@
 import './tabs.css'
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 export interface Tab<Key extends string> {
   readonly key: Key
@@ -22,6 +22,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, selected, onSelect, children } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => showSelected(list.current), [selected])
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === selected)
     const to = targetOf(event, at, tabs.length, list.current)
@@ -61,6 +62,14 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
       </div>
     </div>
   )
+}
+
+/** Scrolls the row of tabs only: the page stays where it is. */
+function showSelected(list: Element | null): void {
+  const tab = list?.querySelector('[aria-selected="true"]')?.getBoundingClientRect()
+  if (!list || !tab) return
+  const { left, right } = list.getBoundingClientRect()
+  list.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left)
 }
 
 function targetOf(
