@@ -32,7 +32,7 @@ export function clockTime(at: Date): string {
   return format('time', { hour: 'numeric', minute: '2-digit' }, at)
 }
 
-/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. So long that lines may break in it. */
+/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. Lines break between its parts only. */
 export function fullTime(at: Date): string {
   return format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
 }
@@ -102,14 +102,13 @@ function relative(): Intl.RelativeTimeFormat {
   return relativeFormat.format
 }
 
-/** No line breaks in a date or a time. */
+/** No line breaks in a date or a time, only after a weekday and before a time. */
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date): string {
   const key = `${locale.value} ${clock.value} ${zone.value} ${name}`
-  const wanted = clock.value
-  const hours = wanted === 'locale' ? {} : ({ hourCycle: wanted === '24' ? 'h23' : 'h12' } as const)
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale.value, { ...options, ...hours })
+  const hourCycle = ({ locale: undefined, 12: 'h12', 24: 'h23' } as const)[clock.value]
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale.value, { ...options, hourCycle })
   formats.set(key, made)
-  return made.format(at).replaceAll(' ', name === 'full' ? ' ' : '\xa0')
+  return made.format(at).replace(/ (?=\d)|(?<=\b\d\d?\.?) /g, '\xa0')
 }
 
 function capital(text: string): string {

@@ -10,7 +10,16 @@ import { enPeople } from './en-people.ts'
 import { enSettings } from './en-settings.ts'
 import { pseudo } from './pseudo.ts'
 import { rich } from './rich.ts'
-import { ago, clockTime, dayName, followZone, setClock, shortTime, timeIn } from './times.ts'
+import {
+  ago,
+  clockTime,
+  dayName,
+  followZone,
+  fullTime,
+  setClock,
+  shortTime,
+  timeIn,
+} from './times.ts'
 import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
 
 afterEach(() => {
@@ -92,7 +101,14 @@ describe('times', () => {
   ])('%s is %s, or in short %s', (at, day, short) => {
     expect(spaced(dayName(at, now))).toBe(day)
     expect(spaced(shortTime(at, now))).toBe(short)
-    expect(`${dayName(at, now)}${shortTime(at, now)}`).not.toContain(' ')
+    expect(`${dayName(at, now)}${shortTime(at, now)}`).not.toMatch(/[^,] /)
+  })
+
+  test('break between a weekday, a date and a time only', () => {
+    const parts = fullTime(new Date(2026, 10, 22, 9, 5))
+      .replaceAll('\u202f', '\u00a0')
+      .split(' ')
+    expect(parts.map(spaced)).toEqual(['Sunday,', 'November 22, 2026', 'at 9:05 AM'])
   })
 
   test("follow the user's time format", () => {
