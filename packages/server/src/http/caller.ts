@@ -53,10 +53,18 @@ export function callerOf(
 export function stillCallerOf(
   realm: Realm,
   requirement: Requirement,
+  caller: Authenticated,
+): Authenticated {
+  requireActive(realm.directory)
+  return requireStillAllowed(realm, requirement, caller)
+}
+
+/** The same, also after the organization was deactivated: that is the last thing that its users are told. */
+export function requireStillAllowed(
+  { directory }: Realm,
+  requirement: Requirement,
   { user, key }: Authenticated,
 ): Authenticated {
-  const { directory } = realm
-  requireActive(directory)
   const problem = credentialsProblem(directory, { userId: user.id, keyId: key.id })
   if (problem) throw problem
   const caller = { user: directory.users.get(user.id) ?? user, key }

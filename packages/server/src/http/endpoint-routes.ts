@@ -6,7 +6,7 @@ import { andThen, type NowOrLater } from '../now-or-later.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import type { Authenticated } from './authenticate.ts'
-import { callerOf, type Gate, limit, stillCallerOf } from './caller.ts'
+import { callerOf, type Gate, limit, requireStillAllowed, stillCallerOf } from './caller.ts'
 import { encodeBody, isShort } from './documents/compress.ts'
 import type { ExpensiveRequests } from './expensive-requests.ts'
 import type { Route } from './handler.ts'
@@ -144,9 +144,16 @@ async function answerReceived(
   const { values: params, ignored } = readParams(endpoint.params, inPath, sent, request.url)
   if (endpoint.file && !endpoint.file.isOptional && !file) throw fileMissing({})
   const { siteUrl } = options
-  const result = await route.handle(
-    new RequestContext({ endpoint, realm, siteUrl, caller, params, file, request, reply, onWrite }),
-  )
+  let hasWritten = false
+  const noteWrite = () => {
+    hasWritten = true
+    onWrite()
+  }
+  const call = { endpoint, realm, siteUrl, caller, params, file, request, reply }
+  const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
+  // Invariant: whoever lost the right to ask while the answer was read is told nothing of it. Not after a write, which may be
+  // what ended the right.
+  if (caller && !hasWritten) requireStillAllowed(realm, endpoint, caller)
   reply.headers(headersOfAnswers)
   const body = successBody(result, ignored)
   return isShort(body) ? body.text : encodeBody(body, request, reply)

@@ -1,0 +1,32 @@
+import { api } from '@parley/contract'
+import { expect, test, vi } from 'vitest'
+import { aRealm } from '../../test/a-realm.ts'
+
+test('security 9: a poll that finds events at once does not deliver them after its key was revoked', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  await ana.registers()
+  await ana.sends('design', 'plans', 'one')
+  const { queues } = realm
+  const wait = queues.wait.bind(queues)
+  const waiting = vi.spyOn(queues, 'wait').mockImplementationOnce(async (...asked) => {
+    const found = await wait(...asked)
+    await ana.calls(api.auth.regenerateApiKey, {})
+    return found
+  })
+
+  await expect(ana.nextEvents()).rejects.toMatchObject({ status: 401 })
+  waiting.mockRestore()
+})
+
+test('security 9: what was read for a user is not told after they were deactivated', async () => {
+  const { realm, olga, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const { queues } = realm
+  const add = queues.add.bind(queues)
+  const adding = vi.spyOn(queues, 'add').mockImplementationOnce(async (...asked) => {
+    const isAdded = await add(...asked)
+    await olga.requests('DELETE', `/users/${ana.id}`)
+    return isAdded
+  })
+  await expect(ana.registers()).rejects.toMatchObject({ status: 401 })
+  adding.mockRestore()
+})
