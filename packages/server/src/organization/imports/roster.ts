@@ -1,6 +1,8 @@
 import { roles, systemGroups } from '@parley/contract'
+import { emptyBitmap } from '../../messages/public.ts'
 import type { ArchiveRow } from '../../realms/archive-table.ts'
 import { refuse } from './archive-refused.ts'
+import { Subgroups } from './group-rules.ts'
 import type { Organization } from './organization-rules.ts'
 import type { Known } from './row-kinds.ts'
 
@@ -12,6 +14,8 @@ export class Roster {
   /** Values of permissions, which may refer to later groups. */
   readonly #permissions: unknown[] = []
   readonly #botOwners: number[] = []
+  readonly #bots = emptyBitmap()
+  readonly #subgroups = new Subgroups()
   #isFinished = false
 
   note(table: string, row: ArchiveRow): void {
@@ -19,7 +23,9 @@ export class Roster {
       if (row.role === roles.owner && row.is_active && !row.is_bot) this.#owners++
       if (row.is_system_bot) this.#systemBots++
       if (row.bot_owner_id !== null) this.#botOwners.push(Number(row.bot_owner_id))
+      if (row.is_bot) this.#bots.add(Number(row.id))
     }
+    if (table === 'subgroups') this.#subgroups.note(row)
     if (table === 'groups' && row.is_system) this.#systemGroups++
     if (table === 'groups' || table === 'channels') this.#permissions.push(row.permissions)
   }
@@ -30,8 +36,11 @@ export class Roster {
     if (this.#owners === 0) refuse('the organization has no owner')
     if (this.#systemBots > 1) refuse('users: there is more than one system bot')
     if (this.#systemGroups !== systemGroups.length) refuse('groups: a system group is missing')
-    for (const id of this.#botOwners)
+    for (const id of this.#botOwners) {
       if (!known.user.has(id)) refuse(`users: the bot owner ${id} is missing`)
+      if (this.#bots.has(id)) refuse(`users: the bot owner ${id} is a bot`)
+    }
+    this.#subgroups.requireNoCircle()
     for (const permissions of [...this.#permissions, organization?.permissions]) {
       for (const value of Object.values(permissions as object)) requireThere(value, known)
     }

@@ -18,7 +18,9 @@ import {
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/public.ts'
 import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
+import { memberFault } from './group-rules.ts'
 import { htmlFault } from './html-rules.ts'
+import { userFault } from './user-rules.ts'
 
 const line = (most: number) =>
   textUpTo(most).min(1).refine(isPrintable, { error: 'has control characters' })
@@ -95,8 +97,15 @@ export function valueFault(table: ArchiveTable, row: ArchiveRow): string | undef
   const parsed = rules && z.object(rules).safeParse(row)
   const issue = parsed?.error?.issues[0]
   if (issue) return `${issue.path.join('.')} ${issue.message}`
-  if (file === 'groups') return systemGroupFault(row)
-  return check && problemOf(() => check(row))
+  const fault = ownRules[file]?.(row)
+  return fault ?? (check && problemOf(() => check(row)))
+}
+
+/** Rules for several fields of a row together. */
+const ownRules: Readonly<Record<string, (row: ArchiveRow) => string | undefined>> = {
+  users: userFault,
+  groups: systemGroupFault,
+  group_members: memberFault,
 }
 
 function systemGroupFault({ id, name, is_system }: ArchiveRow): string | undefined {
