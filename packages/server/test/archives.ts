@@ -74,3 +74,19 @@ export async function imports(archive: Buffer, maxBytes = gib) {
   const realm = await realms.open(await importArchive(options))
   return { realm, host: `${subdomain}.${testHost}` }
 }
+
+/** Imports the archive with other rows of a table. */
+export async function importsWith(
+  files: ArchiveFiles,
+  table: string,
+  change: (rows: Loose[]) => Loose[],
+) {
+  const rows = change(rowsIn(files, table))
+  const summary = JSON.parse(String(files.get('summary.json')))
+  summary.rows[table] = rows.length
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  const changed = new Map(files)
+    .set(`${table}/000001.jsonl`, Buffer.from(text))
+    .set('summary.json', Buffer.from(JSON.stringify(summary)))
+  return imports(await packed(changed))
+}

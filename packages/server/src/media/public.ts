@@ -1,5 +1,11 @@
 export { findCustomEmoji } from './emoji/emoji.events.ts'
-export { type Emoji, requireActive, requireEmoji, requireNamed } from './emoji/emoji.ts'
+export {
+  archivedEmoji,
+  type Emoji,
+  requireActive,
+  requireEmoji,
+  requireNamed,
+} from './emoji/emoji.ts'
 export { type NewAvatar, putAvatar } from './pictures/change-avatar.ts'
 export { keepAvatar } from './pictures/keep-avatar.ts'
 export { claimPictures, releasePictures } from './pictures/kept-pictures.ts'

@@ -63,12 +63,17 @@ export interface ArchiveTable {
   /** How many rows an organization has at most, and which of them count. */
   readonly limit?: { readonly most: number; readonly counts: (row: ArchiveRow) => boolean }
   /** Throws the refusal of the feature's policy if a row that is imported breaks it. */
-  readonly check?: (row: ArchiveRow) => void
+  readonly check?: (row: ArchiveRow, noted: NotedRows) => void
+  /** What the checks of later tables ask about a row. It stays in memory during the import. */
+  readonly noted?: (row: ArchiveRow) => unknown
   /** The pictures that our encoders wrote for a row: their paths in the organization's folder of the storage. */
   readonly pictures?: (row: ArchiveRow) => readonly string[]
   /** Columns that are left out, each with its reason. */
   readonly leftOut?: Readonly<Record<string, string>>
 }
+
+/** What was noted of the row with this id. */
+export type NotedRows = (file: string, id: unknown) => unknown
 
 /** A row of an archive. */
 export type ArchiveRow = Readonly<Record<string, unknown>>

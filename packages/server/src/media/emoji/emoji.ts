@@ -1,4 +1,11 @@
-import { emojiUnknown, type ReactionType } from '@parley/contract'
+import {
+  emojiUnknown,
+  isPrintable,
+  type ReactionType,
+  reactionType,
+  textUpTo,
+} from '@parley/contract'
+import { z } from 'zod'
 import type { Directory } from '../../directory/directory.ts'
 import { emojiCode, readEmojiTable } from '../../markdown/inline/emoji-names.ts'
 import { activeEmoji } from './emoji.events.ts'
@@ -15,6 +22,13 @@ export interface NamedEmoji {
   readonly emoji_name?: string | undefined
   readonly emoji_code?: string | undefined
   readonly reaction_type?: ReactionType | undefined
+}
+
+/** Rules for an emoji in a row of an archive. Note: clients make the address of a picture from the code. */
+export const archivedEmoji = {
+  emoji_name: textUpTo(100).min(1).refine(isPrintable),
+  emoji_code: z.string().regex(/^[0-9a-z-]{1,100}$/),
+  reaction_type: reactionType,
 }
 
 /** The emoji that every server has in addition to Unicode. */

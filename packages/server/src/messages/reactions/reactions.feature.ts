@@ -1,6 +1,6 @@
-import { api, reactionType } from '@parley/contract'
+import { api } from '@parley/contract'
 import { on } from '../../http/handler.ts'
-import { requireEmoji, requireNamed } from '../../media/public.ts'
+import { archivedEmoji, requireEmoji, requireNamed } from '../../media/public.ts'
 import { type FeatureTable, ofMessage } from '../../realms/archive-table.ts'
 import { addReaction, removeReaction } from './react.ts'
 import { reactionProjections, reactionReducers } from './reactions.events.ts'
@@ -33,7 +33,7 @@ const archived: FeatureTable = {
     reaction_type: 'text',
     added_at: 'time',
   },
-  values: { reaction_type: reactionType },
+  values: archivedEmoji,
   kept: ofMessage,
 }
 

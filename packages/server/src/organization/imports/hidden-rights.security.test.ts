@@ -1,14 +1,7 @@
 import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
-import {
-  type ArchiveFiles,
-  archiveOf,
-  imports,
-  packed,
-  rowsIn,
-  unpacked,
-} from '../../../test/archives.ts'
+import { archiveOf, importsWith, unpacked } from '../../../test/archives.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose } from '../../../test/person.ts'
 import { systemGroupId } from '../../groups/public.ts'
@@ -25,22 +18,6 @@ async function anArchive() {
   const bot = await makesBot(org, ana, { short_name: 'one' })
   const other = await makesBot(org, ana, { short_name: 'other' })
   return { ...org, inner, outer, bot, other, files: await unpacked(await archiveOf(realm, 'full')) }
-}
-
-/** Imports the archive with other rows of a table. */
-async function importsWith(
-  files: ArchiveFiles,
-  table: string,
-  change: (rows: Loose[]) => Loose[],
-): Promise<unknown> {
-  const rows = change(rowsIn(files, table))
-  const summary = JSON.parse(String(files.get('summary.json')))
-  summary.rows[table] = rows.length
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const changed = new Map(files)
-    .set(`${table}/000001.jsonl`, Buffer.from(text))
-    .set('summary.json', Buffer.from(JSON.stringify(summary)))
-  return imports(await packed(changed))
 }
 
 test('security 5: an archive puts nobody into the groups of the roles whose role does not', async () => {

@@ -7,6 +7,7 @@ import {
   groupSettingValue,
   isPrintable,
   limits,
+  maxChannelFolderDescriptionLength,
   maxChannelFolderNameLength,
   roles,
   systemGroups,
@@ -17,7 +18,7 @@ import {
 } from '@parley/contract'
 import { z } from 'zod'
 import { systemGroupId } from '../../groups/public.ts'
-import type { ArchiveRow, ArchiveTable } from '../../realms/archive-table.ts'
+import type { ArchiveRow, ArchiveTable, NotedRows } from '../../realms/archive-table.ts'
 import { memberFault } from './group-rules.ts'
 import { htmlFault } from './html-rules.ts'
 import { userFault } from './user-rules.ts'
@@ -67,11 +68,20 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
   },
   groups: {
     name: line(limits.maxGroupNameLength),
+    description: z.string().max(10_000),
     permissions: permissionsOf(groupPermissionNames),
   },
-  channel_folders: { name: line(maxChannelFolderNameLength) },
+  channel_folders: {
+    name: line(maxChannelFolderNameLength),
+    description: textUpTo(maxChannelFolderDescriptionLength),
+  },
+  default_channel_groups: {
+    name: line(limits.maxChannelNameLength),
+    description: textUpTo(limits.maxChannelDescriptionLength),
+  },
   channels: {
     name: line(limits.maxChannelNameLength),
+    description: textUpTo(limits.maxChannelDescriptionLength),
     topics_policy: topicsPolicy,
     permissions: permissionsOf(Object.keys(channelPermissions)),
   },
@@ -79,7 +89,7 @@ const valueRules: Readonly<Record<string, z.ZodRawShape>> = {
   conversations: {
     user_ids: z.array(z.int()).min(1).refine(isAscending, { error: 'must ascend' }),
   },
-  messages: { edits: z.array(edit).nullable() },
+  messages: { topic: textUpTo(limits.maxTopicLength), edits: z.array(edit).nullable() },
   attachments: {
     path_id: z.string().regex(/^\d+\/[0-9a-f]{2}\/[0-9a-f]{38}\/[\w.-]{1,100}$/),
     name: line(200),
@@ -92,13 +102,17 @@ function isAscending(ids: readonly number[]): boolean {
 }
 
 /** The problem of a row; undefined: none. */
-export function valueFault(table: ArchiveTable, row: ArchiveRow): string | undefined {
+export function valueFault(
+  table: ArchiveTable,
+  row: ArchiveRow,
+  noted: NotedRows,
+): string | undefined {
   const { file, check, values: rules = valueRules[file] } = table
   const parsed = rules && z.object(rules).safeParse(row)
   const issue = parsed?.error?.issues[0]
   if (issue) return `${issue.path.join('.')} ${issue.message}`
   const fault = ownRules[file]?.(row)
-  return fault ?? (check && problemOf(() => check(row)))
+  return fault ?? (check && problemOf(() => check(row, noted)))
 }
 
 /** Rules for several fields of a row together. */

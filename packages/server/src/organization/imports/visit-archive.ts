@@ -125,6 +125,8 @@ class Visit {
   readonly #known: Known = nothingKnown()
   readonly #roster = new Roster()
   readonly #rows: Record<string, number> = {}
+  /** What later checks ask about rows, by table and id. */
+  readonly #noted = new Map<string, Map<unknown, unknown>>()
   /** Rows that a limit concerns, by table. */
   readonly #counted = new Map<string, number>()
   /** Files and pictures that rows refer to, with their sizes if known. */
@@ -174,16 +176,22 @@ class Visit {
     if (entry.size > largestText) refuse(`${entry.name} is too large`)
     for await (const line of linesOf(entry.content, longestLine)) {
       const row = checkFields(table, parse(line, entry.name), this.#known)
-      const fault = valueFault(table, row)
+      const fault = valueFault(table, row, (of, id) => this.#noted.get(of)?.get(id))
       if (fault) refuse(`${entry.name}: ${fault}`)
       this.#requireWithinLimit(table, row)
       this.#roster.note(table.file, row)
+      if (table.noted) this.#note(table.file, row.id, table.noted(row))
       if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))
       for (const name of table.pictures?.(row) ?? [])
         this.#expected.set(`pictures/${name}`, undefined)
       this.#rows[table.file] = (this.#rows[table.file] ?? 0) + 1
       await this.#visitor.row?.(table, row)
     }
+  }
+
+  #note(file: string, id: unknown, what: unknown): void {
+    const known = this.#noted.get(file) ?? new Map<unknown, unknown>()
+    this.#noted.set(file, known.set(id, what))
   }
 
   /** Note: what all messages of an organization are matched against also delays those of others on this server. */

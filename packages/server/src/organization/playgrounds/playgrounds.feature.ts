@@ -1,4 +1,11 @@
-import { api, maxPlaygrounds, maxPlaygroundUrlLength } from '@parley/contract'
+import {
+  api,
+  maxPlaygroundLanguageLength,
+  maxPlaygroundNameLength,
+  maxPlaygrounds,
+  maxPlaygroundUrlLength,
+  textUpTo,
+} from '@parley/contract'
 import { z } from 'zod'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
@@ -43,6 +50,8 @@ const archived: FeatureTable = {
     is_removed: 'boolean',
   },
   values: {
+    name: textUpTo(maxPlaygroundNameLength),
+    language: textUpTo(maxPlaygroundLanguageLength),
     url_template: z
       .string()
       .regex(/^https?:\/\//i)

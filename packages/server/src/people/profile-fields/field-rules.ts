@@ -100,6 +100,12 @@ function fieldData(
   return ''
 }
 
+/** Refuses data of an archive that the type of the field does not allow. */
+export function requireStoredData(type: unknown, data: string): void {
+  const given = data === '' ? undefined : JSON.parse(data)
+  fieldData({ type } as ProfileField, given ?? undefined)
+}
+
 function requireOptions(given: unknown): object {
   const parsed = options.safeParse(given)
   if (!parsed.success) refuse('Each option needs a key, a text and an order.')

@@ -1,7 +1,20 @@
-import { profileFieldType, profileFieldTypeNames } from '@parley/contract'
+import {
+  maxProfileFieldHintLength,
+  maxProfileFieldNameLength,
+  profileFieldType,
+  profileFieldTypeNames,
+  profileFieldTypes,
+  textUpTo,
+} from '@parley/contract'
 import { z } from 'zod'
-import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
+import {
+  type ArchiveRow,
+  type FeatureTable,
+  type NotedRows,
+  ofEverybody,
+} from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { isWebAddress, requireStoredData } from './field-rules.ts'
 import {
   fieldWire,
   inOrder,
@@ -21,6 +34,9 @@ const snapshot: Pick<SnapshotParts, 'custom_profile_fields'> = {
   },
 }
 
+/** Far more characters than the options of a field, or the ids of people, take. */
+const maxStored = 100_000
+
 const archivedFields: FeatureTable = {
   file: 'profile_fields',
   table: 'profile_field',
@@ -38,7 +54,14 @@ const archivedFields: FeatureTable = {
     for_matching: 'boolean',
   },
   later: { for_matching: false },
-  values: { type: profileFieldType, data: z.string().refine(isJsonOrEmpty) },
+  values: {
+    type: profileFieldType,
+    name: textUpTo(maxProfileFieldNameLength),
+    hint: textUpTo(maxProfileFieldHintLength),
+    data: z.string().max(maxStored).refine(isJsonOrEmpty),
+  },
+  check: ({ type, data }) => requireStoredData(type, String(data)),
+  noted: ({ type }) => type,
   kept: ofEverybody,
   countsIds: true,
 }
@@ -51,10 +74,18 @@ function isJsonOrEmpty(text: string): boolean {
   }
 }
 
+/** Other clients open whatever a link says. */
+function requireStoredValue({ field_id, value }: ArchiveRow, noted: NotedRows): void {
+  const isLink = noted('profile_fields', field_id) === profileFieldTypes.link
+  if (isLink && !isWebAddress(String(value))) throw new Error('value is not a web address')
+}
+
 const archivedValues: FeatureTable = {
   file: 'profile_values',
   table: 'profile_value',
   fields: { user_id: 'user', field_id: 'field', value: 'text', rendered: 'html?' },
+  values: { value: z.string().max(maxStored) },
+  check: requireStoredValue,
   kept: ofEverybody,
 }
 

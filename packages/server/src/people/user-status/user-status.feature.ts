@@ -1,10 +1,11 @@
 import {
   api,
   initialUserSettings,
+  limits,
   type ParamValues,
-  reactionType,
   statusEmojiUnnamed,
   statusNothingNew,
+  textUpTo,
   type UserId,
   type UserStatus,
   userNotFound,
@@ -14,7 +15,7 @@ import { requireUser } from '../../directory/require-user.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { StampedCache } from '../../directory/stamped-cache.ts'
 import { on } from '../../http/handler.ts'
-import { requireActive, requireEmoji } from '../../media/public.ts'
+import { archivedEmoji, requireActive, requireEmoji } from '../../media/public.ts'
 import { type FeatureTable, ofEverybody } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
@@ -120,7 +121,12 @@ const archived: FeatureTable = {
     emoji_code: 'text?',
     reaction_type: 'text?',
   },
-  values: { reaction_type: reactionType.nullable() },
+  values: {
+    status_text: textUpTo(limits.maxStatusTextLength),
+    emoji_name: archivedEmoji.emoji_name.nullable(),
+    emoji_code: archivedEmoji.emoji_code.nullable(),
+    reaction_type: archivedEmoji.reaction_type.nullable(),
+  },
   kept: ofEverybody,
 }
 
