@@ -132,6 +132,31 @@ test('security 18: answers that are too long, too late, packed or of another typ
   }
 })
 
+test('security 25: names whose servers never answer occupy one lookup, however many are asked for', async () => {
+  const port = await serverAt('127.0.0.1', (_request, response) => void response.end('hello'))
+  const begun: string[] = []
+  let giveUp: (addresses: string[]) => void = () => undefined
+  const resolve = (host: string) => {
+    begun.push(host)
+    if (host === 'good.example') return Promise.resolve(['127.0.0.1'])
+    return new Promise<string[]>((answer) => {
+      giveUp = answer
+    })
+  }
+  const outside = new Outside({ allowedNetworks: here, resolve })
+  const slow = Array.from({ length: 20 }, (_, at) =>
+    fetched(`http://slow${at}.example/`, { timeoutMs: 100 }, outside),
+  )
+  const outcomes = await Promise.allSettled(slow)
+  expect(outcomes.map(({ status }) => status)).not.toContain('fulfilled')
+  expect(begun).toEqual(['slow0.example'])
+
+  const good = fetched(`http://good.example:${port}/`, {}, outside)
+  giveUp([])
+  expect((await good).body.toString()).toBe('hello')
+  expect(begun).toEqual(['slow0.example', 'good.example'])
+})
+
 test('only the requested fields are sent', async () => {
   let seen: Record<string, unknown> = {}
   const port = await serverAt('127.0.0.1', (request, response) => {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { FewAtOnce } from '../few-at-once.ts'
 import { Reach } from './reach.ts'
 
 export interface OutsideRequest {
@@ -39,6 +40,12 @@ export class OutsideError extends Error {
   }
 }
 
+/**
+ * Node has two threads for names, and a lookup keeps one until the system gives up, long after its request did. Names of
+ * users get one, so that those of the operator (mail, sign-in, database) are always found.
+ */
+const mostLookups = 1
+
 /** All addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
@@ -56,6 +63,7 @@ export interface OutsideOptions {
 export class Outside {
   readonly #reach: Reach
   readonly #resolve: Resolve
+  readonly #lookups = new FewAtOnce(mostLookups)
 
   constructor({ allowedNetworks, resolve = systemResolve }: OutsideOptions = {}) {
     this.#reach = new Reach(allowedNetworks)
@@ -92,10 +100,15 @@ export class Outside {
   /** The one address that will be connected to. */
   async #addressOf(url: URL, signal: AbortSignal): Promise<string> {
     const host = hostOf(url)
-    const all = isIP(host) === 0 ? await before(signal, this.#resolve(host)) : [host]
+    const all = isIP(host) === 0 ? await before(signal, this.#lookUp(host, signal)) : [host]
     const address = all.find((one) => this.#reach.includes(one))
     if (address === undefined) throw new OutsideError('refused', 'its address is not public')
     return address
+  }
+
+  /** Invariant: whoever has stopped waiting looks nothing up. */
+  #lookUp(host: string, signal: AbortSignal): Promise<readonly string[]> {
+    return this.#lookups.run(async () => (signal.aborted ? [] : this.#resolve(host)))
   }
 }
 
