@@ -1,4 +1,5 @@
 import { api, type ChannelId, maxDraftsInRegister } from '@parley/contract'
+import { z } from 'zod'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -43,6 +44,7 @@ const archived: FeatureTable = {
     content: 'text',
     edited_at: 'time',
   },
+  values: { type: z.enum(['', 'stream', 'private']) },
   kept: (row, scope) => {
     const channels = row.type === 'stream' ? (row.recipients as ChannelId[]) : []
     return channels.every((id) => scope.hasChannel(id)) ? ofOwner(row, scope) : undefined

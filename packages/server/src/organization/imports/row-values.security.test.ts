@@ -21,6 +21,14 @@ async function anArchive() {
     field_type: profileFieldTypes.externalAccount,
     field_data: { subtype: 'custom', url_pattern: 'https://x.example/%(username)s' },
   })
+  await ana.calls(api.presence.report, { status: 'active' })
+  await ana.calls(api.savedSearches.create, {
+    name: 'mine',
+    narrow: [{ operator: 'is', operand: 'starred' }],
+  } as never)
+  await ana.calls(api.drafts.create, {
+    drafts: [{ type: 'private', to: [ana.id], topic: '', content: 'x' }],
+  } as never)
   return unpacked(await archiveOf(realm, 'full'))
 }
 
@@ -38,6 +46,9 @@ test('security 22: an archive brings no value that no request could have stored'
     ['reactions', { emoji_name: long }, 'emoji_name'],
     ['statuses', { emoji_code: '../../x' }, 'emoji_code'],
     ['statuses', { status_text: long }, 'status_text'],
+    ['presences', { update_id: Number.MAX_SAFE_INTEGER }, 'update_id'],
+    ['saved_searches', { narrow: { a: 1 } }, 'narrow'],
+    ['drafts', { type: 'odd' }, 'type'],
     ['messages', { topic: long }, 'topic'],
     ['channels', { description: long }, 'description'],
     ['groups', { description: 'x'.repeat(10_001) }, 'description'],

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { sharedNow } from '../../shared-clock.ts'
@@ -17,6 +18,9 @@ const snapshot: Pick<SnapshotParts, 'presence'> = {
     }),
 }
 
+/** Leaves room for all later numbers: without any, no client of the organization could register. */
+const mostOfNumber = 1e12
+
 const archived: FeatureTable = {
   file: 'presences',
   table: 'presence',
@@ -25,6 +29,11 @@ const archived: FeatureTable = {
     active_at: 'number?',
     connected_at: 'number',
     update_id: 'number',
+  },
+  values: {
+    active_at: z.int().max(mostOfNumber).nullable(),
+    connected_at: z.int().max(mostOfNumber),
+    update_id: z.int().min(0).max(mostOfNumber),
   },
   kept: ofOwner,
   derived: { table: 'presence_sequence', fill: fillSequence },
