@@ -150,10 +150,12 @@ async function answerReceived(
     onWrite()
   }
   const call = { endpoint, realm, siteUrl, caller, params, file, request, reply }
+  const began = realm.log.position
   const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
   // Invariant: whoever lost the right to ask while the answer was read is told nothing of it. Not after a write, which may be
   // what ended the right.
-  if (caller && !hasWritten) requireStillAllowed(realm, endpoint, caller)
+  const mayHaveLost = !hasWritten && realm.log.position !== began
+  if (caller && mayHaveLost) requireStillAllowed(realm, endpoint, caller)
   reply.headers(headersOfAnswers)
   const body = successBody(result, ignored)
   return isShort(body) ? body.text : encodeBody(body, request, reply)
