@@ -34,9 +34,9 @@ journey('the viewer says who sent a picture and when, also on a narrow phone', a
   await picture(page).click()
   const viewer = (on: Page) => on.getByRole('dialog', { name: file })
   await viewer(page).getByText(sender, { exact: true }).waitFor()
-  const time = (on: Page) => viewer(on).getByText(/^Today, \d/)
+  const time = (on: Page) => viewer(on).getByText(/^Today,\s\d/)
   await time(page).hover()
-  const full = page.getByText(/^\w+day, .* at \d/).filter({ visible: true })
+  const full = page.getByText(/^\w+day,\s.*\sat\s\d/).filter({ visible: true })
   await full.waitFor()
 
   const phone = await max.phone(address)
