@@ -18,6 +18,15 @@ export class StalePosition extends Error {
   override readonly name = 'StalePosition'
 }
 
+/** PostgreSQL ended the transaction because nodes waited for each other: nothing was written. */
+const deadlockDetected = '40P01'
+
+/** Whether another node was faster, so that the group is to be run again. */
+export function mustRunAgain(error: unknown): boolean {
+  if (error instanceof StalePosition) return true
+  return error instanceof Error && 'code' in error && error.code === deadlockDetected
+}
+
 /**
  * The database is behind this node, or beside it: it was restored, or a standby without the last commits took over.
  * This node can never write again, and what it knows is no longer true. The next one starts from the database.
