@@ -18,15 +18,6 @@ export class StalePosition extends Error {
   override readonly name = 'StalePosition'
 }
 
-/** PostgreSQL ended the transaction because nodes waited for each other: nothing was written. */
-const deadlockDetected = '40P01'
-
-/** Whether another node was faster, so that the group is to be run again. */
-export function mustRunAgain(error: unknown): boolean {
-  if (error instanceof StalePosition) return true
-  return error instanceof Error && 'code' in error && error.code === deadlockDetected
-}
-
 /**
  * The database is behind this node, or beside it: it was restored, or a standby without the last commits took over.
  * This node can never write again, and what it knows is no longer true. The next one starts from the database.
@@ -89,10 +80,12 @@ export class GroupTransaction {
     throw new DatabaseSetBack()
   }
 
-  /** Sends everything at once, in this order; the database runs `then` when it has granted the lock. */
+  /**
+   * Sends everything at once, in this order; the database runs `then` when it has granted the lock. Invariant: the place in
+   * the line comes before the row. Otherwise this node holds the row that another one waits for with its place in the line.
+   */
   async #lock(realmId: RealmId, then: () => Promise<void>) {
-    // Note: calling `then` sends a statement, so each is called before the next.
-    const begun = this.#connection.unsafe(this.#begin).then(() => undefined)
+    const begun = this.#send(this.#begin)
     const turn = this.#queues ? this.#waitInLine(realmId) : undefined
     const locked = this.#connection<Row[]>`
       select last_event_id as event, last_message_id as message
@@ -106,8 +99,14 @@ export class GroupTransaction {
     }
   }
 
-  async #waitInLine(realmId: RealmId): Promise<void> {
-    await this.#connection`select pg_advisory_xact_lock(${turnLock}, ${realmId})`
+  // Note: a statement is sent when its `then` is called. `await` calls it later, after what the caller sends next.
+  #send(text: string): Promise<void> {
+    return this.#connection.unsafe(text).then(() => undefined)
+  }
+
+  #waitInLine(realmId: RealmId): Promise<void> {
+    const place = this.#connection`select pg_advisory_xact_lock(${turnLock}, ${realmId})`
+    return place.then(() => undefined)
   }
 
   get tx(): Tx {
@@ -115,16 +114,17 @@ export class GroupTransaction {
     return this.#connection as unknown as Tx
   }
 
-  async execute({ text, params }: Statement): Promise<readonly unknown[]> {
-    return this.#connection.unsafe(text, params as never[], { prepare: true })
+  execute({ text, params }: Statement): Promise<readonly unknown[]> {
+    const executed = this.#connection.unsafe(text, params as never[], { prepare: true })
+    return executed.then((rows) => rows)
   }
 
-  async savepoint(): Promise<void> {
-    await this.#connection.unsafe('savepoint action')
+  savepoint(): Promise<void> {
+    return this.#send('savepoint action')
   }
 
-  async backToSavepoint(): Promise<void> {
-    await this.#connection.unsafe('rollback to savepoint action')
+  backToSavepoint(): Promise<void> {
+    return this.#send('rollback to savepoint action')
   }
 
   /**
@@ -136,7 +136,7 @@ export class GroupTransaction {
     this.#ended = true
     const [executed, committed] = await Promise.allSettled([
       this.execute(last),
-      this.#connection.unsafe('commit'),
+      this.#send('commit'),
     ])
     this.#connection.release()
     if (executed.status === 'rejected') throw executed.reason
@@ -153,7 +153,7 @@ export class GroupTransaction {
   async #end(how: 'commit' | 'rollback'): Promise<void> {
     this.#ended = true
     try {
-      await this.#connection.unsafe(how)
+      await this.#send(how)
     } finally {
       this.#connection.release()
     }

@@ -12,7 +12,7 @@ import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Gathering } from './gathering.ts'
 import { Group, type GroupParts } from './group.ts'
-import { DatabaseSetBack, GroupTransaction, mustRunAgain } from './group-transaction.ts'
+import { DatabaseSetBack, GroupTransaction, StalePosition } from './group-transaction.ts'
 import { type Lane, type Outcome, settle, take, tell } from './lane.ts'
 import type { Origin } from './origin.ts'
 
@@ -253,7 +253,7 @@ export class Writer {
     const done = (result: unknown): Outcome => ({ action, result })
     const failed = (error: unknown): Outcome => {
       const cannotBegin = error instanceof DatabaseAway && !group.hasBegun
-      if (cannotBegin || mustRunAgain(error)) throw error
+      if (cannotBegin || error instanceof StalePosition) throw error
       return { action, error }
     }
     try {
@@ -268,13 +268,13 @@ export class Writer {
   #recover(lane: Lane, error: unknown, actions: readonly PendingAction[]): void {
     const isAway = error instanceof DatabaseAway
     // The database rejected the statement, so nothing was written: each action runs again, alone.
-    if (isDatabaseError(error) && !isAway && !mustRunAgain(error) && actions.length > 1) {
+    if (isDatabaseError(error) && !isAway && actions.length > 1) {
       lane.alone = actions.length
       return
     }
     if (error instanceof DatabaseSetBack) this.#options.onSetBack(error.message)
     // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
-    if (mustRunAgain(error)) this.#contended = true
+    if (error instanceof StalePosition) this.#contended = true
     else {
       settle(
         lane,
