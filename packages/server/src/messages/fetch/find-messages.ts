@@ -47,7 +47,7 @@ export async function findRange(
 ): Promise<InRange<FoundMessage> & Loaded> {
   const { sql } = realm
   const { anchor } = range
-  const known = await knownInRange(realm, viewer, narrow, range)
+  const known = await idsFromSets(realm, viewer, narrow, range)
   if (known) {
     const flags = await ownFlags.of(realm).on(viewer, known)
     return { ids: known, ...(await load(realm, viewer, known, { flags, anchor })) }
@@ -62,8 +62,8 @@ export async function findRange(
   return { ids, ...(await load(realm, viewer, ids, { flags: byMessage(rows), anchor })) }
 }
 
-/** The ids from memory, as far as they are there; undefined if the narrow needs the database. */
-async function knownInRange(
+/** The ids of a narrow that sets of ids answer; undefined: another one. */
+async function idsFromSets(
   realm: Realm,
   viewer: Viewer,
   narrow: Narrow,
@@ -111,7 +111,7 @@ export async function findPlacesInRange(
   narrow: Narrow,
   range: Range,
 ): Promise<InRange<MessagePlace>> {
-  const known = await knownInRange(realm, viewer, narrow, range)
+  const known = await idsFromSets(realm, viewer, narrow, range)
   if (known) return { ids: known, found: await findPlaces(realm.sql, realm.id, known) }
   const columns = realm.sql`${realm.sql.unsafe(placeColumns)}`
   const found = await rowsInRange<MessagePlace>(realm, viewer, {

@@ -4,14 +4,9 @@ import type { DomainEvent } from '../../log/domain-event.ts'
 import type { NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
-import {
-  type FlagRow,
-  findFlags,
-  findFlagsFrom,
-  findNewestFlags,
-} from '../message/messages.store.ts'
+import { type FlagRow, findFlags, findFlagsFrom } from '../message/messages.store.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
-import { Entry, fill } from '../read-state/entry.ts'
+import { UserEntries } from '../read-state/entry.ts'
 import { flagsOfCalled } from '../read-state/flag-mentioned.ts'
 
 /** The numbers of a user's flags on messages; messages without flags are absent. */
@@ -43,19 +38,20 @@ interface Own {
 export class OwnFlags implements Viewed {
   readonly #realm: Realm
   readonly #bounds: Bounds
-  /** The ones that were used last come last. */
-  readonly #known = new Map<UserId, Entry<Own>>()
+  readonly #known: UserEntries<Own>
 
   constructor(realm: Realm, bounds = usualBounds) {
     this.#realm = realm
     this.#bounds = bounds
+    this.#known = new UserEntries(bounds.maxUsers)
   }
 
   /** The viewer's flags on these messages, and perhaps on others. `ids` ascending. */
   on(viewer: Viewer, ids: readonly MessageId[]): NowOrLater<FlagsOf> {
     const [first] = ids
     if (first === undefined) return none
-    const entry = this.#use(viewer.id)
+    const empty: Own = { from: 0, flags: new Map() }
+    const entry = this.#known.use(viewer.id, empty, () => this.#read(viewer.id))
     const flagsOf = ({ from, flags }: Own) => (first < from ? this.#find(viewer, ids) : flags)
     return entry.isComplete ? flagsOf(entry.value) : entry.ready.then(() => flagsOf(entry.value))
   }
@@ -72,28 +68,13 @@ export class OwnFlags implements Viewed {
     return byMessage(await findFlags(this.#realm.sql, viewer, ids))
   }
 
-  #use(userId: UserId): Entry<Own> {
-    const known = this.#known.get(userId)
-    const entry = known ?? new Entry<Own>({ from: 0, flags: new Map() })
-    this.#known.delete(userId)
-    this.#known.set(userId, entry)
-    if (!known) this.#read(userId, entry)
-    return entry
-  }
-
-  #read(userId: UserId, entry: Entry<Own>): void {
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size > this.#bounds.maxUsers) this.#known.delete(oldest)
+  async #read(userId: UserId): Promise<Own> {
     const { sql, id: realmId } = this.#realm
     const { read } = this.#bounds
-    // Note: those who wait for the entry get the error.
-    fill(this.#known, [{ key: userId, entry, isNew: true }], async () => {
-      const rows = await findNewestFlags(sql, realmId, { userId, limit: read })
-      // The oldest message may have more flags than were read.
-      const from = rows.length < read ? 0 : (rows.at(-1)?.id ?? 0) + 1
-      const own = { from, flags: byMessage(rows.filter(({ id }) => id >= from)) }
-      return () => own
-    }).catch(() => undefined)
+    const rows = await findFlagsFrom(sql, realmId, { userId, from: 0, limit: read })
+    // The oldest message may have more flags than were read.
+    const from = rows.length < read ? 0 : (rows.at(-1)?.id ?? 0) + 1
+    return { from, flags: byMessage(rows.filter(({ id }) => id >= from)) }
   }
 
   async compare(): Promise<Comparison> {
@@ -104,7 +85,7 @@ export class OwnFlags implements Viewed {
       await entry.ready
       const { from, flags } = entry.value
       live.push([userId, sorted(flags)])
-      const rows = await findFlagsFrom(sql, realmId, { userId, from })
+      const rows = await findFlagsFrom(sql, realmId, { userId, from, limit: null })
       rebuilt.push([userId, sorted(byMessage(rows))])
     }
     return { live, rebuilt }

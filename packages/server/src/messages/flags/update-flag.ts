@@ -54,8 +54,9 @@ function knownFlaggable(
   const flags = ownFlags.known(tx.directory)?.known(userId, ids)
   const messages = flags && recentMessages.known(tx.directory)?.known(ids)
   if (!messages) return undefined
+  const asked = new Set(ids)
   const isConcerned = (event: DomainEvent) =>
-    changesFlagsOf(event, userId) || changedBy(event).some((id) => ids.includes(id))
+    changesFlagsOf(event, userId) || changedBy(event).some((id) => asked.has(id))
   if (tx.earlier().some(isConcerned)) return undefined
   const isFlagged = (id: MessageId) => flags.get(id)?.includes(storedFlags[flag]) ?? false
   return messages.map((message) => ({ ...placeOf(message), isFlagged: isFlagged(message.id) }))

@@ -106,28 +106,16 @@ export async function findFlags(
       and message_id = any(${ids as MessageId[]}::int[])`.planned()
 }
 
-/** The user's flags on the newest messages that have any, newest first. */
-export async function findNewestFlags(
-  sql: Sql | Tx,
-  realmId: RealmId,
-  { userId, limit }: { readonly userId: UserId; readonly limit: number },
-): Promise<FlagRow[]> {
-  return sql<FlagRow[]>`
-    select message_id as id, flag from message_flag
-    where realm_id = ${realmId} and user_id = ${userId}
-    order by message_id desc, flag desc limit ${limit}`
-}
-
-/** The user's flags on messages from this one on. */
+/** The user's newest flags on messages from this one on, newest message first. */
 export async function findFlagsFrom(
   sql: Sql | Tx,
   realmId: RealmId,
-  { userId, from }: { readonly userId: UserId; readonly from: number },
+  asked: { readonly userId: UserId; readonly from: number; readonly limit: number | null },
 ): Promise<FlagRow[]> {
   return sql<FlagRow[]>`
     select message_id as id, flag from message_flag
-    where realm_id = ${realmId} and user_id = ${userId} and message_id >= ${from}
-    order by message_id, flag`
+    where realm_id = ${realmId} and user_id = ${asked.userId} and message_id >= ${asked.from}
+    order by message_id desc, flag desc limit ${asked.limit}`
 }
 
 /** The messages that a `select id` finds, once for each flag that the viewer has on them, or once. */

@@ -1,3 +1,4 @@
+import type { UserId } from '@parley/contract'
 import type { Bitmap } from './bitmap.ts'
 
 export type Change<Value> = (value: Value) => void
@@ -73,5 +74,31 @@ export async function fill<Key, Value>(
       entry.fail(error)
     }
     throw error
+  }
+}
+
+/** Entries of users, for a number of them: the least recently used are dropped first. */
+export class UserEntries<Value> extends Map<UserId, Entry<Value>> {
+  readonly #most: number
+
+  constructor(most: number) {
+    super()
+    this.#most = most
+  }
+
+  /** The entry of a user; if there is none, it is read. Those who wait for it get the error. */
+  use(userId: UserId, empty: Value, read: () => Promise<Value>): Entry<Value> {
+    const known = this.get(userId)
+    const entry = known ?? new Entry(empty)
+    this.delete(userId)
+    this.set(userId, entry)
+    if (known) return known
+    const [oldest] = this.keys()
+    if (oldest !== undefined && this.size > this.#most) this.delete(oldest)
+    fill(this, [{ key: userId, entry, isNew: true }], async () => {
+      const value = await read()
+      return () => value
+    }).catch(() => undefined)
+    return entry
   }
 }

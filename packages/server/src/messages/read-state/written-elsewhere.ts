@@ -8,7 +8,7 @@ import type { NowOrLater } from '../../now-or-later.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { type Comparison, View, type Viewed } from '../../realms/view.ts'
 import { placeAfter } from '../message/message-changes.ts'
-import { Entry, fill } from './entry.ts'
+import { UserEntries } from './entry.ts'
 import { findNewestWritten } from './message-sets.store.ts'
 import type { NewestPlace } from './newest-places.ts'
 
@@ -43,32 +43,18 @@ interface Kept extends Written {
 export class WrittenElsewhere implements Viewed {
   readonly #realm: Realm
   readonly #bounds: Bounds
-  /** The ones that were used last come last. */
-  readonly #known = new Map<UserId, Entry<Kept>>()
+  readonly #known: UserEntries<Kept>
 
   constructor(realm: Realm, bounds = usualBounds) {
     this.#realm = realm
     this.#bounds = bounds
+    this.#known = new UserEntries(bounds.maxUsers)
   }
 
   /** Not to be changed. */
   by({ id }: Viewer): NowOrLater<Written> {
-    const known = this.#known.get(id)
-    const entry = known ?? new Entry<Kept>({ from: 0, places: new Map() })
-    this.#known.delete(id)
-    this.#known.set(id, entry)
-    if (!known) this.#read(id, entry)
+    const entry = this.#known.use(id, { from: 0, places: new Map() }, () => this.#find(id))
     return entry.isComplete ? entry.value : entry.ready.then(() => entry.value)
-  }
-
-  #read(userId: UserId, entry: Entry<Kept>): void {
-    const [oldest] = this.#known.keys()
-    if (oldest !== undefined && this.#known.size > this.#bounds.maxUsers) this.#known.delete(oldest)
-    // Note: those who wait for the entry get the error.
-    fill(this.#known, [{ key: userId, entry, isNew: true }], async () => {
-      const kept = await this.#find(userId)
-      return () => kept
-    }).catch(() => undefined)
   }
 
   async #find(userId: UserId): Promise<Kept> {
