@@ -1,7 +1,7 @@
 import { api } from '@parley/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
-import { archiveOf, imports, packed, rowsIn, unpacked } from '../../../test/archives.ts'
+import { archiveOf, importsWith, rowsIn, unpacked } from '../../../test/archives.ts'
 import type { Loose } from '../../../test/person.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,17 +14,8 @@ async function anArchive() {
   })
   await ana.calls(api.alertWords.add, { alert_words: ['lunch'] })
   const files = await unpacked(await archiveOf(realm, 'full'))
-  /** Imports the archive with other rows of a table. */
-  const importsWith = async (table: string, rows: readonly Loose[]) => {
-    const summary = JSON.parse(String(files.get('summary.json')))
-    summary.rows[table] = rows.length
-    const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-    const changed = new Map(files)
-      .set(`${table}/000001.jsonl`, Buffer.from(text))
-      .set('summary.json', Buffer.from(JSON.stringify(summary)))
-    return imports(await packed(changed))
-  }
-  return { files, importsWith }
+  const withRows = (table: string, rows: Loose[]) => importsWith(files, table, () => rows)
+  return { files, importsWith: withRows }
 }
 
 describe('security 25: an archive brings no more than messages can be matched against', () => {
