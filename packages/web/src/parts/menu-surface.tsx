@@ -11,19 +11,19 @@ import { homeOf, placeBeside } from './place.ts'
 
 interface MenuSurfaceProps {
   readonly request: MenuRequest
-  /** Called before it closes, with whether a key closes it. */
-  readonly onClosing: (byKey: boolean) => void
+  /** Called before it closes, with whether a press outside may be the reason. */
+  readonly onClosing: (byPress: boolean) => void
   readonly onClosed: () => void
 }
 
 export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null)
-  const byKey = useRef(false)
+  const byPress = useRef(true)
   const { owner, label, entries } = request
   useOpened(surface, request)
 
   const onBeforeToggle = (event: Pick<ToggleEvent, 'newState'>) => {
-    if (event.newState === 'closed') onClosing(byKey.current)
+    if (event.newState === 'closed') onClosing(byPress.current)
   }
   // Invariant: the surface stays until the browser has closed it. Otherwise the browser could not restore the
   // focus.
@@ -31,6 +31,7 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
     if (event.newState === 'closed') onClosed()
   }
   const select = (item: MenuItem) => {
+    byPress.current = false
     surface.current?.hidePopover()
     owner.focus({ preventScroll: true })
     item.onSelect()
@@ -46,7 +47,7 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
       onBeforeToggle={onBeforeToggle}
       onToggle={onToggle}
       onKeyDown={(event) => {
-        byKey.current = true
+        byPress.current = false
         const item = itemFor(event, event.currentTarget, entries)
         if (!item) return moveInMenu(event, event.currentTarget)
         event.preventDefault()

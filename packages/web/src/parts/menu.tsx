@@ -49,8 +49,8 @@ const MenuSurface = lazy(() => fetchMenus().then((file) => file.MenuSurface), { 
 
 /** Shows the menu that is open. Mounted once in the app. */
 export const MenuLayer = layerOf(current, (request, close) => {
-  const onClosing = (byKey: boolean) => {
-    closed = byKey ? undefined : { owner: request.owner, at: performance.now() }
+  const onClosing = (byPress: boolean) => {
+    closed = byPress ? { owner: request.owner, at: performance.now() } : undefined
   }
   return <MenuSurface key={request} request={request} onClosing={onClosing} onClosed={close} />
 })
