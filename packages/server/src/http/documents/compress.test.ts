@@ -76,7 +76,7 @@ test('many short texts after each other are compressed together, shared or not',
 })
 
 test('security 25: others have their turn while an answer compresses very many shared texts', async () => {
-  const shared = Array.from({ length: 400 }, (_, index) =>
+  const shared = Array.from({ length: 2000 }, (_, index) =>
     jsonShared(jsonList([jsonText(`${index} `.repeat(3000))])),
   )
   const body = jsonObject({ list: jsonConcat(shared) })
