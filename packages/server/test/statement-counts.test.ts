@@ -11,7 +11,7 @@ const counts: Readonly<Record<string, number>> = {
   'poll for events': 0,
   'change a flag': 1,
   'add a reaction': 1,
-  'edit a message': 14,
+  'edit a message': 9,
   subscribe: 1,
   'notify typing': 0,
   'report presence': 0,

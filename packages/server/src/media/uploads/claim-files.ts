@@ -43,6 +43,7 @@ export async function reclaimFiles(
   const sql = await tx.open()
   const { realmId } = tx.directory
   const before = await findLinkedFrom(sql, realmId, [messageId])
+  if (before.length === 0 && paths.length === 0) return []
   const claimable = (await findClaimable(tx, viewer, paths)).map(({ id }) => id)
   const added = claimable.filter((id) => !before.includes(id))
   const still = await findByPaths(sql, realmId, paths)

@@ -7,9 +7,14 @@ import { alertedUsers } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { mentionedUsers, requireGroupMentionsAllowed } from '../compose/mentioned-users.ts'
 import type { ContentUpdate } from '../message/message-changes.ts'
-import { type ChangeableMessage, deleteCalls, updateContent } from '../message/updates.store.ts'
+import {
+  type ChangeableMessage,
+  type EditableMessage,
+  type FlagsOfUser,
+  updateContent,
+} from '../message/updates.store.ts'
 import { type RequestedPreviews, requestOtherPreviews } from '../previews/request-previews.ts'
-import { flagMentioned } from '../read-state/flag-mentioned.ts'
+import { flagMentionedNow } from '../read-state/flag-mentioned.ts'
 import { requireWildcardsAllowed } from '../send/send-message.ts'
 
 export interface NewContent {
@@ -20,13 +25,19 @@ export interface NewContent {
   readonly previews: RequestedPreviews | undefined
 }
 
+export interface ContentChanged {
+  readonly update: ContentUpdate
+  /** All users' flags on the message now. */
+  readonly flags: readonly FlagsOfUser[]
+}
+
 /** Writes the new content and its mentions. */
 export async function changeContent(
   tx: ActionTx,
   viewer: Viewer,
-  message: ChangeableMessage,
+  message: EditableMessage,
   change: NewContent,
-): Promise<ContentUpdate> {
+): Promise<ContentChanged> {
   const { realmId } = tx.directory
   const { rendered, topicParticipants, content } = change
   const channelId = channelOfRecipient(message.recipientId)
@@ -40,16 +51,13 @@ export async function changeContent(
   const edit = { userId: viewer.id, at, content: before }
   const written = { content, rendered: rendered.html, mentionsChannel }
   await updateContent(sql, realmId, message.id, { ...written, edit })
-  await deleteCalls(sql, realmId, message.id)
-  await requestOtherPreviews(tx, message.id, change.previews)
-  flagMentioned(tx, message.id, {
+  requestOtherPreviews(tx, message.id, change.previews)
+  const flags = flagMentionedNow(tx, message.id, message.flags, {
     alerted: receiversAmong(tx, message, alertedUsers(tx.directory, content)),
     mentioned: receiversAmong(tx, message, mentionedUsers(viewer, rendered)),
     topicMentioned: rendered.topic ? receiversAmong(tx, message, topicParticipants) : [],
   })
-  // Note: pending rows are written before the flags are read for the event.
-  await tx.open()
-  return { ...before, ...written }
+  return { update: { ...before, ...written }, flags }
 }
 
 function receiversAmong(

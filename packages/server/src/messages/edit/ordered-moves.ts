@@ -10,7 +10,7 @@ import { type ActionTx, step } from '../../writer/action.ts'
 import type { PlaceUpdate } from '../message/message-changes.ts'
 import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
 import { findChangeable, findTopicMessages, type TopicMessage } from '../message/updates.store.ts'
-import { flagsOfChange } from './flags-of-change.ts'
+import { flagsOfMove } from './flags-of-move.ts'
 import { laterBatchSize, moveBatch } from './move-batch.ts'
 import { type NoticesWanted, tellOfMove } from './move-notices.ts'
 import {
@@ -122,7 +122,7 @@ async function moveThese(
     actorId: mover.id,
     at: order.at,
     message: { id, senderId, recipientId, topic, path },
-    ...(await flagsOfChange(tx, id, move)),
+    ...(await flagsOfMove(tx, id, move)),
     mentionsChannel,
     move,
   })

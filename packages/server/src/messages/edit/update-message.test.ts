@@ -49,6 +49,24 @@ test('an edit changes content and calls, and is remembered', async () => {
   ])
 })
 
+test('whoever an edit still mentions stays mentioned, together with other edits and stars', async () => {
+  const { ana, ben, everyone } = await twoChannels()
+  const id = await ana.sends('design', 'logo', 'Ship @**Ben**?')
+  const calls = (text: string) => edits(ana, id, { content: `@**Ben** ${text}` })
+  const flagsOf = async () => (await ben.reads([['id', String(id)]]))[0]?.flags
+
+  await verifyAction(everyone, () => calls('ship'))
+  expect(await flagsOf()).toEqual(['mentioned'])
+  await verifyAction(everyone, () =>
+    Promise.all([calls('one'), edits(ana, id, { content: 'nobody' }), calls('two')]),
+  )
+  expect(await flagsOf()).toEqual(['mentioned'])
+  await verifyAction(everyone, () =>
+    Promise.all([calls('three'), ben.marks([id], 'add', 'starred'), calls('four')]),
+  )
+  expect(await flagsOf()).toEqual(['starred', 'mentioned'])
+})
+
 test('the event of an edit contains the changes and the flags of its receiver', async () => {
   const { ana, ben } = await twoChannels()
   const id = await ana.sends('design', 'logo', 'Ship?')

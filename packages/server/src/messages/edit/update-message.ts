@@ -14,14 +14,18 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { type Attachment, reclaimFiles } from '../../media/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import type { ContentUpdate, PlaceUpdate } from '../message/message-changes.ts'
+import type { PlaceUpdate } from '../message/message-changes.ts'
 import { requireNotArchived } from '../message/messages.policy.ts'
 import { changesOfMove, updateChannelBounds } from '../message/update-channel-bounds.ts'
-import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
+import {
+  type ChangeableMessage,
+  type EditableMessage,
+  findEditable,
+} from '../message/updates.store.ts'
 import { requireNoWidget } from '../widgets/submessages.policy.ts'
-import { changeContent, type NewContent } from './change-content.ts'
+import { type ContentChanged, changeContent, type NewContent } from './change-content.ts'
 import { changePlace, type PlaceChange } from './change-place.ts'
-import { flagsOfChange } from './flags-of-change.ts'
+import { flagsOfMove } from './flags-of-move.ts'
 import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
 import { isBeingMoved } from './ordered-moves.store.ts'
 import { orderRest } from './ordered-moves.ts'
@@ -56,10 +60,11 @@ export async function updateMessage(
 ): Promise<MessageChanged | undefined> {
   const sql = await tx.open()
   const { realmId } = tx.directory
-  const message = requireReadable(viewer, await findChangeable(sql, realmId, change.messageId))
+  const message = requireReadable(viewer, await findEditable(sql, realmId, change.messageId))
   requireNotArchived(viewer, message)
   if (await mustWait(tx, message, change)) return undefined
-  const content = await contentUpdate(tx, viewer, message, change)
+  const { update: content, flags = message.flags } =
+    (await contentChange(tx, viewer, message, change)) ?? {}
   const { move, rest } = (await placeUpdate(tx, viewer, message, change)) ?? {}
   if (!content && !move) throw nothingToChange({})
   const { id: messageId, senderId, recipientId, topic, path } = message
@@ -68,7 +73,7 @@ export async function updateMessage(
     actorId: viewer.id,
     at: Math.floor(tx.now.getTime() / 1000),
     message: { id: messageId, senderId, recipientId, topic, path },
-    ...(await flagsOfChange(tx, messageId, move)),
+    ...(move ? await flagsOfMove(tx, messageId, move) : { flags }),
     mentionsChannel: content?.mentionsChannel ?? message.mentionsChannel,
     ...(content && { content }),
     ...(move && { move }),
@@ -105,20 +110,20 @@ function doneBy(move: PlaceUpdate): MoveDone {
 }
 
 /** The message, if the viewer may read it now. */
-export function requireReadable(
+export function requireReadable<Message extends ChangeableMessage>(
   viewer: Viewer,
-  message: ChangeableMessage | undefined,
-): ChangeableMessage {
+  message: Message | undefined,
+): Message {
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
   return message
 }
 
-async function contentUpdate(
+async function contentChange(
   tx: ActionTx,
   viewer: Viewer,
-  message: ChangeableMessage,
+  message: EditableMessage,
   { content, expected, channelId }: MessageChange,
-): Promise<ContentUpdate | undefined> {
+): Promise<ContentChanged | undefined> {
   if (!content) return undefined
   requireContentChangeable(viewer, message, tx.now)
   if (channelId !== undefined && channelId !== channelOfRecipient(message.recipientId)) {
@@ -130,7 +135,7 @@ async function contentUpdate(
     throw contentChangedMeanwhile({})
   }
   if (content.content === message.content) return undefined
-  await requireNoWidget(tx, message.id)
+  requireNoWidget(message)
   return changeContent(tx, viewer, message, content)
 }
 

@@ -13,7 +13,6 @@ import type { Path } from '../../directory/moves.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import type { StoredEdit } from './edits.ts'
 import type { MessageRecord } from './message-record.ts'
-import { storedFlags } from './stored-flags.ts'
 
 /** The part of a message that changes need. */
 export interface ChangeableMessage
@@ -31,6 +30,35 @@ export async function findChangeable(
   const [row] = await tx<ChangeableMessage[]>`
     select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
       extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel"
+    from message where realm_id = ${realmId} and id = ${id}`
+  return row
+}
+
+/** A user's stored flags on a message, by their numbers, ascending. */
+export interface FlagsOfUser {
+  readonly userId: UserId
+  readonly flags: readonly number[]
+}
+
+/** What an edit needs besides. */
+export interface EditableMessage extends ChangeableMessage {
+  readonly hasWidget: boolean
+  readonly flags: readonly FlagsOfUser[]
+}
+
+export async function findEditable(
+  tx: Tx,
+  realmId: RealmId,
+  id: MessageId,
+): Promise<EditableMessage | undefined> {
+  const [row] = await tx<EditableMessage[]>`
+    select id, sender_id as "senderId", recipient_id as "recipientId", topic, content, rendered,
+      extract(epoch from sent_at)::bigint as "sentAt", path, mentions_channel as "mentionsChannel",
+      exists (select from submessage
+        where realm_id = ${realmId} and message_id = ${id}) as "hasWidget",
+      (select coalesce(json_agg(json_build_object('userId', user_id, 'flags', own) order by user_id), '[]')
+        from (select user_id, array_agg(flag order by flag) as own from message_flag
+          where realm_id = ${realmId} and message_id = ${id} group by user_id) as owned) as flags
     from message where realm_id = ${realmId} and id = ${id}`
   return row
 }
@@ -207,21 +235,8 @@ export async function moveMessages(tx: Tx, realmId: RealmId, move: Move): Promis
     where realm_id = ${realmId} and id = any(${move.ids as MessageId[]}::int[])`
 }
 
-/** Deletes all mention flags of a message; the caller adds those of the new content. */
-export async function deleteCalls(tx: Tx, realmId: RealmId, id: MessageId): Promise<void> {
-  const { mentioned, topic_wildcard_mentioned, has_alert_word } = storedFlags
-  const flags = [mentioned, topic_wildcard_mentioned, has_alert_word]
-  await tx`
-    delete from message_flag
-    where realm_id = ${realmId} and message_id = ${id} and flag = any(${flags}::smallint[])`
-}
-
 /** All users' stored flags on a message. */
-export async function findFlagsOf(
-  tx: Tx,
-  realmId: RealmId,
-  id: MessageId,
-): Promise<{ userId: UserId; flags: number[] }[]> {
+export async function findFlagsOf(tx: Tx, realmId: RealmId, id: MessageId): Promise<FlagsOfUser[]> {
   return tx`
     select user_id as "userId", array_agg(flag order by flag) as flags from message_flag
     where realm_id = ${realmId} and message_id = ${id} group by user_id`

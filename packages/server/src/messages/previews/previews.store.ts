@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MessageId, RealmId } from '@parley/contract'
-import type { BatchTable } from '../../db/batch.ts'
+import type { BatchRemoval, BatchTable } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { PageFacts } from './read-page.ts'
 
@@ -21,6 +21,13 @@ export const previewRequestTable: BatchTable<NewPreviewRequest> = {
   onConflict:
     'on conflict (realm_id, message_id) do update ' +
     'set site_url = excluded.site_url, due_at = excluded.due_at, attempts = 0',
+}
+
+/** For a message whose new content has no links. */
+export const previewRequestRemoval: BatchRemoval<Pick<NewPreviewRequest, 'messageId'>> = {
+  name: 'preview_request',
+  columns: [{ name: 'message_id', type: 'integer', of: (row) => row.messageId }],
+  removes: true,
 }
 
 /** A message whose links are to be looked at. */
@@ -63,15 +70,6 @@ export async function deletePreviewRequest(
     delete from preview_request
     where realm_id = ${realmId} and message_id = ${messageId} and attempts = ${attempts}`
   return deleted.count > 0
-}
-
-/** Deletes the row of a message without links. */
-export async function deletePreviewRequestOf(
-  tx: Tx,
-  realmId: RealmId,
-  messageId: MessageId,
-): Promise<void> {
-  await tx`delete from preview_request where realm_id = ${realmId} and message_id = ${messageId}`
 }
 
 /** The cached page descriptions by address. */

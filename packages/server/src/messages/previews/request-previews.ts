@@ -1,7 +1,7 @@
 import type { MessageId } from '@parley/contract'
 import type { Rendered } from '../../markdown/render.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { deletePreviewRequestOf, previewRequestTable } from './previews.store.ts'
+import { previewRequestRemoval, previewRequestTable } from './previews.store.ts'
 
 /** Links to examine after the message is stored. */
 export interface RequestedPreviews {
@@ -28,11 +28,11 @@ export function requestPreviews(
 }
 
 /** The same for an edited message: the earlier row was for the earlier content. */
-export async function requestOtherPreviews(
+export function requestOtherPreviews(
   tx: ActionTx,
   messageId: MessageId,
   requested: RequestedPreviews | undefined,
-): Promise<void> {
+): void {
   if (requested) requestPreviews(tx, messageId, requested)
-  else await deletePreviewRequestOf(await tx.open(), tx.directory.realmId, messageId)
+  else tx.remove(previewRequestRemoval, { messageId })
 }

@@ -1,7 +1,8 @@
 import type { MessageId, UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
-import type { StoredFlag } from '../message/stored-flags.ts'
-import { flagTable } from './read-state.store.ts'
+import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
+import type { FlagsOfUser } from '../message/updates.store.ts'
+import { flagRemoval, flagTable } from './read-state.store.ts'
 
 interface Called {
   readonly mentioned: readonly UserId[]
@@ -28,4 +29,32 @@ export function flagMentioned(tx: ActionTx, messageId: MessageId, called: Called
   for (const [flag, userIds] of flagsOfCalled(called)) {
     for (const userId of userIds) tx.insert(flagTable, { userId, messageId, flag })
   }
+}
+
+/** Stores the flags of the new content of a message instead of those of the earlier one; returns all flags of the message then. */
+export function flagMentionedNow(
+  tx: ActionTx,
+  messageId: MessageId,
+  before: readonly FlagsOfUser[],
+  called: Called,
+): FlagsOfUser[] {
+  const flagsNow = new Map(before.map(({ userId, flags }) => [userId, new Set(flags)]))
+  for (const [flag, userIds] of flagsOfCalled(called)) {
+    const number = storedFlags[flag]
+    const isCalled = new Set(userIds)
+    for (const [userId, flags] of flagsNow) {
+      if (isCalled.has(userId) || !flags.delete(number)) continue
+      tx.remove(flagRemoval, { userId, messageId, flag })
+    }
+    for (const userId of isCalled) {
+      const flags = flagsNow.get(userId) ?? new Set()
+      if (flags.has(number)) continue
+      tx.insert(flagTable, { userId, messageId, flag })
+      flagsNow.set(userId, flags.add(number))
+    }
+  }
+  const ascending = (flags: ReadonlySet<number>) => [...flags].sort((one, other) => one - other)
+  return [...flagsNow]
+    .filter(([, flags]) => flags.size > 0)
+    .map(([userId, flags]) => ({ userId, flags: ascending(flags) }))
 }

@@ -1,9 +1,7 @@
-import { changeNotAllowed, type MessageId } from '@parley/contract'
-import type { ActionTx } from '../../writer/action.ts'
-import { findWidget } from './submessages.store.ts'
+import { changeNotAllowed } from '@parley/contract'
+import type { EditableMessage } from '../message/updates.store.ts'
 
 /** Refuses new content for a message whose content has become a widget. */
-export async function requireNoWidget(tx: ActionTx, messageId: MessageId): Promise<void> {
-  const widget = await findWidget(await tx.open(), tx.directory.realmId, messageId)
-  if (widget) throw changeNotAllowed({ problem: 'Widgets cannot be edited.' })
+export function requireNoWidget({ hasWidget }: EditableMessage): void {
+  if (hasWidget) throw changeNotAllowed({ problem: 'Widgets cannot be edited.' })
 }

@@ -9,16 +9,12 @@ import { readableAround } from './readable-around.ts'
 
 type Flags = Pick<DomainEvent<'message-updated'>, 'flags' | 'flagsOfOthers'>
 
-/** The stored flags that the events of a change contain. */
-export async function flagsOfChange(
-  tx: ActionTx,
-  id: MessageId,
-  move: PlaceUpdate | undefined,
-): Promise<Flags> {
+/** The stored flags that the events of a move contain. */
+export async function flagsOfMove(tx: ActionTx, id: MessageId, move: PlaceUpdate): Promise<Flags> {
   const sql = await tx.open()
   const { realmId } = tx.directory
   const flags = await findFlagsOf(sql, realmId, id)
-  if (!move || move.messages.length < 2 || !isReadInPart(tx, move)) return { flags }
+  if (move.messages.length < 2 || !isReadInPart(tx, move)) return { flags }
   const ids = move.messages.map((one) => one.id)
   const at = ids.indexOf(id)
   const found = await findFlagsOfMany(sql, realmId, ids)
