@@ -96,7 +96,7 @@ const views: Views = {
   searches: () => <SavedSearches />,
   topics: ({ channelId }) => <Topics channelId={channelId} />,
   settings: ({ section }) => <Settings section={section} />,
-  organization: () => <OrganizationPage />,
+  organization: ({ section }) => <OrganizationPage section={section} />,
   welcome: () => <Welcome />,
   people: () => <People />,
   person: ({ userId }) => <PersonPage userId={userId} />,

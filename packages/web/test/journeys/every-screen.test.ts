@@ -92,7 +92,7 @@ async function listsAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
   await goesTo(page, '#narrow/channel/99-secret/topic/plans')
   await page.getByText('You cannot see this channel.').waitFor()
   await isOpenToAll('a channel that is not there')
-  await goesTo(page, '#organization')
+  await goesTo(page, '#organization/about')
   await page.getByText('Create public channels').waitFor()
   await isOpenToAll('the organization')
   await goesTo(page, '#nothing/here')

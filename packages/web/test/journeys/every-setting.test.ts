@@ -25,20 +25,27 @@ const screens = {
   '#settings/muted': 'Topics',
   '#settings/security': 'Sessions',
   '#settings/keys': 'New key',
+  '#organization/about': 'Owners and administrators',
+  '#organization/general': 'Notices',
+  '#organization/messages': 'Changing messages',
+  '#organization/permissions': 'Emoji and bots',
 }
 
-journey('every screen of people and settings is accessible at any width', async () => {
-  const server = await anAppServer()
-  const { page, complaints } = await aVisitor()
-  const isOpenToAll = aWalk(page)
-  await page.goto(await server.ownerAddress())
-  await page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
-  for (const [screen, text] of Object.entries(screens)) {
-    await page.evaluate((hash) => {
-      location.hash = hash
-    }, screen)
-    await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
-    await isOpenToAll(screen)
-  }
-  expect(complaints).toEqual([])
-})
+journey(
+  'every screen of people, settings and the organization is accessible at any width',
+  async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await aVisitor()
+    const isOpenToAll = aWalk(page)
+    await page.goto(await server.ownerAddress())
+    await page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
+    for (const [screen, text] of Object.entries(screens)) {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, screen)
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+      await isOpenToAll(screen)
+    }
+    expect(complaints).toEqual([])
+  },
+)

@@ -1,7 +1,7 @@
 import '../../people/person-card.css'
 import { useApp } from '../../app-context.ts'
 import { Section } from '../../parts/page.tsx'
-import { locale } from '../../words/words.ts'
+import { inUnit, timeText } from './duration.ts'
 import { organizationWords } from './organization-words.ts'
 
 /** What applies to everybody's messages and files. */
@@ -37,23 +37,5 @@ export function Rules() {
         )}
       </dl>
     </Section>
-  )
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const
-
-/** In the largest unit of which it is a whole number. */
-function timeText(seconds: number): string {
-  const [unit, length] = units.find(([, one]) => seconds % one === 0) ?? (['second', 1] as const)
-  return inUnit(seconds / length, unit)
-}
-
-function inUnit(count: number, unit: 'day' | 'hour' | 'minute' | 'second'): string {
-  return new Intl.NumberFormat(locale.value, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    count,
   )
 }

@@ -8,10 +8,10 @@ import { SavedField } from '../../parts/saved-field.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { SavedSelect } from '../../settings/choices.tsx'
+import { OwnPicture } from '../../settings/own-picture.tsx'
 import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import { ProfilePicture } from './profile-picture.tsx'
 
 /** The user's profile. */
 export function Profile() {
@@ -20,7 +20,7 @@ export function Profile() {
   return (
     <>
       <Section title={s.profile.picture}>
-        <ProfilePicture />
+        <OwnPicture />
       </Section>
       <Section title={s.profile.account}>
         <Name />

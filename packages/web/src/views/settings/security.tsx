@@ -10,9 +10,9 @@ import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/page.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { PasswordField } from '../../settings/password-field.tsx'
 import { s } from '../../words/settings-words.ts'
 import { clockTime, dayName, longDay } from '../../words/times.ts'
-import { PasswordField } from './password-field.tsx'
 
 /** Password, email address and sessions. */
 export function Security() {

@@ -10,11 +10,11 @@ import { Button } from '../../parts/button.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { InviteLink } from '../../people/invite-link.tsx'
+import { OwnPicture } from '../../settings/own-picture.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 import { s } from '../../words/settings-words.ts'
 import { JoinButton } from '../channels/channel-list.tsx'
-import { ProfilePicture } from '../settings/profile-picture.tsx'
 import { Sample } from './sample.tsx'
 
 /** A new user's first steps: profile, channels, invitations. */
@@ -81,7 +81,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
         check={(name) => (name.trim() === '' ? s.profile.nameMissing : undefined)}
         onSave={(full_name) => attempt(() => changeAccount(app, { full_name }))}
       />
-      <ProfilePicture />
+      <OwnPicture />
     </Section>
   )
 }

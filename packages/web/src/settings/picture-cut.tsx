@@ -1,9 +1,9 @@
 import './picture-cut.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { s } from '../../words/settings-words.ts'
-import { t } from '../../words/words.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { s } from '../words/settings-words.ts'
+import { t } from '../words/words.ts'
 import { type Cut, cutOf, moved } from './square-cut.ts'
 
 /** The largest size at which pictures of people are shown, on high-resolution screens. */

@@ -1,4 +1,4 @@
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../parts/field.tsx'
 
 interface PasswordFieldProps {
   readonly label: string

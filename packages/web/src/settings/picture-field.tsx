@@ -1,13 +1,11 @@
-import './profile-picture.css'
+import './picture-field.css'
 import { useRef, useState } from 'preact/hooks'
-import { useApp } from '../../app-context.ts'
-import { attempt } from '../../intents/intend.ts'
-import { removePicture, setPicture } from '../../intents/settings.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Layer } from '../../parts/layer.tsx'
-import { Problem } from '../../settings/choices.tsx'
-import { s } from '../../words/settings-words.ts'
+import { attempt } from '../intents/intend.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { Layer } from '../parts/layer.tsx'
+import { s } from '../words/settings-words.ts'
+import { Problem } from './choices.tsx'
 import { PictureCut } from './picture-cut.tsx'
 
 const mib = 1024 * 1024
@@ -31,12 +29,23 @@ function useFile(most: number) {
   return { file, setFile, problem, setProblem, isBusy, change, choose }
 }
 
-/** The user's picture: chosen from a file, cropped to a square, or removed. */
-export function ProfilePicture() {
-  const app = useApp()
+interface PictureFieldProps {
+  /** Of the user or organization, for the picture that is drawn where there is none. */
+  readonly name: string
+  readonly id: number
+  readonly picture: string | null | undefined
+  /** Whether it was uploaded, so that it can be removed. */
+  readonly isOwn: boolean
+  /** In MiB. */
+  readonly most: number
+  readonly onSet: (picture: Blob) => Promise<void>
+  readonly onRemove: () => Promise<void>
+}
+
+/** A picture of a user or of the organization: chosen from a file, cropped to a square, or removed. */
+export function PictureField(props: PictureFieldProps) {
+  const { name, id, picture, isOwn, most, onSet, onRemove } = props
   const input = useRef<HTMLInputElement>(null)
-  const { full_name, user_id, avatar_url, avatar_source } = app.replica.self.value
-  const { max_avatar_file_size_mib: most } = app.replica.organization.value
   const { file, setFile, problem, setProblem, isBusy, change, choose } = useFile(most)
   const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
     choose(event.currentTarget.files?.[0])
@@ -45,10 +54,10 @@ export function ProfilePicture() {
   }
   return (
     <div>
-      <div class="profile-picture">
-        <Avatar name={full_name} id={user_id} picture={avatar_url} size={96} />
-        <div class="profile-picture__words">
-          <div class="profile-picture__actions">
+      <div class="picture-field">
+        <Avatar name={name} id={id} picture={picture} size={96} />
+        <div class="picture-field__words">
+          <div class="picture-field__actions">
             <input
               ref={input}
               hidden
@@ -60,8 +69,8 @@ export function ProfilePicture() {
             <Button icon="upload" busy={isBusy} onClick={() => input.current?.click()}>
               {s.profile.upload}
             </Button>
-            {avatar_source === 'U' && (
-              <Button kind="quiet" onClick={() => void change(() => removePicture(app))}>
+            {isOwn && (
+              <Button kind="quiet" onClick={() => void change(onRemove)}>
                 {s.profile.removePicture}
               </Button>
             )}
@@ -79,7 +88,7 @@ export function ProfilePicture() {
               setFile(undefined)
               setProblem(s.profile.unreadable)
             }}
-            onCut={(picture) => void change(() => setPicture(app, picture))}
+            onCut={(cut) => void change(() => onSet(cut))}
           />
         )}
       </Layer>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { asking } from '../../intents/proof.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { layerOf } from '../../parts/layer.tsx'
-import { s } from '../../words/settings-words.ts'
-import { t } from '../../words/words.ts'
+import { asking } from '../intents/proof.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { layerOf } from '../parts/layer.tsx'
+import { s } from '../words/settings-words.ts'
+import { t } from '../words/words.ts'
 import { PasswordField } from './password-field.tsx'
 
 /** Asks for the password when an action needs it. */

@@ -1,0 +1,98 @@
+import './sectioned-page.css'
+import './settings.css'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { useApp } from '../app-context.ts'
+import { Icon, type IconName } from '../parts/icon.tsx'
+import { Page } from '../parts/page.tsx'
+import { PaneBar } from '../shell/pane-bar.tsx'
+import { ProofLayer } from './proof.tsx'
+
+export interface PageSection<Name extends string> {
+  readonly name: Name
+  readonly icon: IconName
+  readonly View: ComponentType
+  /** For lists, which are scanned rather than read. */
+  readonly isWide?: boolean
+}
+
+interface SectionedPageProps<Name extends string> {
+  readonly view: 'settings' | 'organization'
+  readonly icon: IconName
+  readonly title: string
+  /** The name of the list of sections. */
+  readonly navigation: string
+  readonly sections: readonly PageSection<Name>[]
+  readonly nameOf: (name: Name) => string
+  /** From the URL. */
+  readonly section: string | undefined
+  /** Below the list of sections. */
+  readonly children?: ComponentChildren
+}
+
+/** Below this width, two columns beside the sidebar would leave no space for fields. */
+const twoColumns = '(width > 900px)'
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const update = () => setMatches(media.matches)
+    update()
+    media.addEventListener('change', update)
+    return () => media.removeEventListener('change', update)
+  }, [query])
+  return matches
+}
+
+/** Sections beside a list of them. On small screens, the list is a page of its own. */
+export function SectionedPage<Name extends string>(props: SectionedPageProps<Name>) {
+  const { view, icon, title, sections, nameOf, section } = props
+  const isNarrow = !useMedia(twoColumns)
+  const found = sections.find(({ name }) => name === section)
+  const shown = found ?? (isNarrow ? undefined : sections[0])
+  return (
+    <>
+      {shown && isNarrow ? (
+        <PaneBar title={nameOf(shown.name)} back={{ view, section: undefined }} />
+      ) : (
+        <PaneBar icon={icon} title={title} />
+      )}
+      <div class="sectioned">
+        {(!isNarrow || !shown) && <SectionList {...props} current={shown?.name} />}
+        {shown && (
+          <Page key={shown.name} size={shown.isWide ? 'wide' : 'normal'}>
+            {!isNarrow && <h2 class="sectioned__title">{nameOf(shown.name)}</h2>}
+            <shown.View />
+          </Page>
+        )}
+      </div>
+      <ProofLayer />
+    </>
+  )
+}
+
+interface SectionListProps<Name extends string> extends SectionedPageProps<Name> {
+  readonly current: Name | undefined
+}
+
+function SectionList<Name extends string>(props: SectionListProps<Name>) {
+  const { view, navigation, sections, nameOf, current, children } = props
+  const { href } = useApp()
+  return (
+    <nav class="sectioned__nav" aria-label={navigation}>
+      {sections.map(({ name, icon }) => (
+        <a
+          key={name}
+          class="sectioned__link"
+          href={href({ view, section: name })}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          <span class="truncate">{nameOf(name)}</span>
+        </a>
+      ))}
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { areaWords } from '../../words/area-words.ts'
+
+export const sectionWords = areaWords(
+  {
+    title: 'Organization',
+    navigation: 'Sections of the organization',
+    names: {
+      about: 'About',
+      general: 'General',
+      messages: 'Messages',
+      permissions: 'Permissions',
+    },
+  },
+  {
+    title: 'Organisation',
+    navigation: 'Bereiche der Organisation',
+    names: {
+      about: 'Überblick',
+      general: 'Allgemein',
+      messages: 'Nachrichten',
+      permissions: 'Berechtigungen',
+    },
+  },
+)
