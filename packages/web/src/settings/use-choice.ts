@@ -11,6 +11,9 @@ export interface Choice<T> {
 /** The event of a change may arrive a little after the response. */
 const patienceMs = 2000
 
+/** The outcome of a choice that the user did not confirm. */
+export const withdrawn = Symbol('withdrawn')
+
 /** A setting that shows a choice at once. If the server refuses it, the setting shows the old value and the reason. */
 export function useChoice<T>(value: T, save: (wanted: T) => Promise<unknown>): Choice<T> {
   const [wish, setWish] = useState<{ readonly wanted: T } | undefined>(undefined)
@@ -26,11 +29,11 @@ export function useChoice<T>(value: T, save: (wanted: T) => Promise<unknown>): C
     setWish({ wanted })
     setProblem(undefined)
     save(wanted).then(
-      () =>
-        setTimeout(
-          ifLatest(() => setWish(undefined)),
-          patienceMs,
-        ),
+      (outcome) => {
+        const forget = ifLatest(() => setWish(undefined))
+        if (outcome === withdrawn) forget()
+        else setTimeout(forget, patienceMs)
+      },
       (error: unknown) => {
         ifLatest(() => setWish(undefined))()
         setProblem(reasonOf(error))

@@ -43,6 +43,13 @@ export function General() {
         <SettingSwitch name="send_welcome_emails" label={words.welcomeMail} />
         <WelcomeText />
       </Section>
+      <Section title={words.web}>
+        <SettingSwitch
+          name="enable_spectator_access"
+          label={words.spectators}
+          hint={words.spectatorsHint}
+        />
+      </Section>
       <Calls />
       {replica.self.value.is_owner && <Deactivate />}
     </>

@@ -4,6 +4,7 @@ import { changeOrganization } from '../../intents/organization.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/page.tsx'
 import { SavedSelect } from '../../settings/choices.tsx'
+import { withdrawn } from '../../settings/use-choice.ts'
 import { inUnit, timeText } from './duration.ts'
 import { messageRuleWords } from './message-rule-words.ts'
 import { SettingSelect, SettingSwitch } from './setting.tsx'
@@ -93,11 +94,6 @@ function Seeing() {
     <Section title={words.seeing}>
       <SettingSwitch name="enable_read_receipts" label={words.receipts} />
       <SettingSwitch name="presence_disabled" isInverted label={words.presence} />
-      <SettingSwitch
-        name="message_content_allowed_in_email_notifications"
-        label={words.inEmail}
-        hint={words.inEmailHint}
-      />
     </Section>
   )
 }
@@ -147,14 +143,13 @@ function Retention() {
   const saved = app.replica.organization.value.realm_message_retention_days ?? -1
   const all = new Set([...usualDays, ...(saved > 0 ? [saved] : [])])
   const days = [...all].sort((one, other) => one - other)
-  const save = async (text: string) => {
+  const save = async (text: string): Promise<unknown> => {
     const isShorter = text !== 'unlimited' && (saved <= 0 || Number(text) < saved)
     const title = words.retentionTitle(inUnit(Number(text), 'day'))
     const question = { title, explain: words.retentionExplain, action: words.retentionAction }
-    if (isShorter && !(await confirm({ ...question, danger: true }))) return
-    await changeOrganization(app, {
-      message_retention_days: text === 'unlimited' ? text : Number(text),
-    } as never)
+    if (isShorter && !(await confirm({ ...question, danger: true }))) return withdrawn
+    const message_retention_days = text === 'unlimited' ? text : Number(text)
+    return changeOrganization(app, { message_retention_days })
   }
   return (
     <Section title={words.keeping} hint={words.keepingHint}>
