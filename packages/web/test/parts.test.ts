@@ -125,6 +125,18 @@ inChromium('the components', (browsing) => {
     await page.close()
   })
 
+  test('the button of an open menu closes it after keys have moved in it, too', async () => {
+    const page = await browsing.open(gallery)
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await button.click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await page.close()
+  })
+
   test('a menu in a dialog closes before the dialog', async () => {
     const page = await browsing.open(gallery)
     await page.getByRole('button', { name: 'Dialog', exact: true }).click()
@@ -235,6 +247,31 @@ inChromium('the components', (browsing) => {
     expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(
       await mine.getAttribute('id'),
     )
+    await page.close()
+  })
+
+  test('tabs that do not fit have a shadow at the side where there are more', async () => {
+    const page = await browsing.open(gallery)
+    const list = page.getByRole('tablist')
+    await list.scrollIntoViewIfNeeded()
+    await list.evaluate((row: HTMLElement) => {
+      row.style.inlineSize = '240px'
+      for (const tab of row.querySelectorAll<HTMLElement>('[role=tab]')) {
+        tab.style.visibility = 'hidden'
+        tab.style.minInlineSize = '200px'
+      }
+    })
+    const edges = async (at: number) => {
+      await list.evaluate((row, left) => row.scrollTo(left, 0), at)
+      const { x = 0, y = 0, width = 0 } = (await list.boundingBox()) ?? {}
+      const clip = { y: y + 4, width: 6, height: 6 }
+      const left = await page.screenshot({ clip: { ...clip, x } })
+      const right = await page.screenshot({ clip: { ...clip, x: x + width - 6 } })
+      return { left: left.toString('base64'), right: right.toString('base64') }
+    }
+    const [atStart, atEnd] = [await edges(0), await edges(9999)]
+    expect(atStart.right).not.toBe(atEnd.right)
+    expect(atStart.left).not.toBe(atEnd.left)
     await page.close()
   })
 

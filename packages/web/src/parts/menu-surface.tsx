@@ -47,7 +47,7 @@ export function MenuSurface({ request, onClosing, onClosed }: MenuSurfaceProps) 
       onBeforeToggle={onBeforeToggle}
       onToggle={onToggle}
       onKeyDown={(event) => {
-        byPress.current = false
+        byPress.current = !endsMenu(event)
         const item = itemFor(event, event.currentTarget, entries)
         if (!item) return moveInMenu(event, event.currentTarget)
         event.preventDefault()
@@ -74,7 +74,9 @@ function useOpened(surface: { readonly current: HTMLElement | null }, request: M
     if (!element) return undefined
     if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'true')
     element.showPopover()
-    const stop = placeBeside(anchor, element, { placement })
+    // From a pointer, it goes the usual way, wherever that of a button goes.
+    const wanted = anchor instanceof Element ? placement : 'bottom-start'
+    const stop = placeBeside(anchor, element, { placement: wanted, mayCover: true })
     element.querySelector<HTMLElement>('[role^="menuitem"]')?.focus({ preventScroll: true })
     return () => {
       stop()
@@ -83,6 +85,11 @@ function useOpened(surface: { readonly current: HTMLElement | null }, request: M
       if (owner.hasAttribute('aria-expanded')) owner.setAttribute('aria-expanded', 'false')
     }
   }, [request])
+}
+
+/** Other keys leave it open, and a press may follow. */
+function endsMenu({ key }: KeyboardEvent): boolean {
+  return key === 'Escape' || key === 'Tab'
 }
 
 /** The entry that shows this key. It comes before the entries that begin with the letter, but not within a word. */

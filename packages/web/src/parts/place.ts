@@ -4,6 +4,8 @@ import { type Placement, positionOf } from './position.ts'
 interface PlaceOptions {
   readonly placement: Placement
   readonly gap?: number
+  /** Where it is not whole beside its anchor, it may cover it. */
+  readonly mayCover?: boolean
   /** At least as wide as the anchor, as a list below a field is. */
   readonly matchWidth?: boolean
 }
@@ -12,12 +14,12 @@ interface PlaceOptions {
 export function placeBeside(
   anchor: Anchor,
   floating: HTMLElement,
-  { placement, gap = 4, matchWidth = false }: PlaceOptions,
+  { placement, gap = 4, mayCover = false, matchWidth = false }: PlaceOptions,
 ): () => void {
   const update = () => {
     // What was opened stays where it is when the row below goes away.
     if (anchor instanceof Element && !anchor.isConnected) return
-    place(anchor, floating, { placement, gap, matchWidth })
+    place(anchor, floating, { placement, gap, mayCover, matchWidth })
   }
   const onScroll = ({ target }: Event) => {
     if (!(target instanceof Node && floating.contains(target))) update()
@@ -49,6 +51,7 @@ function place(anchor: Anchor, floating: HTMLElement, options: Required<PlaceOpt
     viewport: visibleBox(),
     placement: options.placement,
     gap: options.gap,
+    mayCover: options.mayCover,
     isRightToLeft: floating.matches(':dir(rtl)'),
   })
   style.maxBlockSize = `${maxHeight}px`

@@ -31,6 +31,13 @@ test('a long list uses the available height', () => {
   expect(found).toMatchObject({ y: 8, maxHeight: 488 })
 })
 
+test('a menu that fits on neither side covers its anchor, and uses the whole height', () => {
+  const floating = { width: 200, height: 700 }
+  const question = { ...usual, floating, anchor: button(100, 300), placement: 'bottom' as const }
+  expect(positionOf(question)).toMatchObject({ y: 334, maxHeight: 458 })
+  expect(positionOf({ ...question, mayCover: true })).toMatchObject({ y: 92, maxHeight: 784 })
+})
+
 test('the surface is inside the window for any anchor', () => {
   const number = (max: number) => fc.integer({ min: 0, max })
   const placement = fc.constantFrom<Placement>('bottom-start', 'bottom-end', 'top', 'left', 'right')

@@ -16,6 +16,8 @@ export interface PositionQuestion {
   readonly viewport: Box
   readonly placement: Placement
   readonly gap: number
+  /** Whether it may cover its anchor where it is not whole beside it. */
+  readonly mayCover?: boolean
   readonly isRightToLeft: boolean
 }
 
@@ -44,7 +46,7 @@ export function positionOf(question: PositionQuestion): Position {
 }
 
 function aboveOrBelow(
-  { anchor, floating, gap, isRightToLeft }: PositionQuestion,
+  { anchor, floating, gap, mayCover = false, isRightToLeft }: PositionQuestion,
   inside: Box,
   wanted: 'top' | 'bottom',
   align: 'start' | 'end' | undefined,
@@ -55,7 +57,10 @@ function aboveOrBelow(
   }
   const other = wanted === 'top' ? 'bottom' : 'top'
   const side = room[wanted] < floating.height && room[other] > room[wanted] ? other : wanted
-  const maxHeight = Math.min(inside.height, Math.max(leastHeight, room[side]))
+  const covers = mayCover && room[side] < floating.height
+  const maxHeight = covers
+    ? inside.height
+    : Math.min(inside.height, Math.max(leastHeight, room[side]))
   const height = Math.min(floating.height, maxHeight)
   const y = side === 'top' ? anchor.y - gap - height : anchor.y + anchor.height + gap
   const atLeft = (align === 'start') !== isRightToLeft
