@@ -16,7 +16,7 @@ const walks = journeys('every-list|every-screen|every-setting')
 
 /** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = journeys(
-  'acting|all-messages|another-state|any-words|broken-layers|composing|contents|covering|first-start|focus|groups|hidden-lists|kept-forms|kept-lists|kept-text|leaving-layers|long-messages|message-keys|moved-meanwhile|newcomer|newer-app|organization|pasting|picture-origin|pictures|registering-again|removed-field|signing-out|snippets|switching|wrong-clock',
+  'acting|all-messages|another-state|any-words|broken-layers|composing|contents|covering|first-start|focus|groups|hidden-lists|kept-forms|kept-lists|kept-text|leaving-layers|long-messages|mentions|message-keys|moved-meanwhile|newcomer|newer-app|organization|pasting|picture-origin|pictures|registering-again|removed-field|signing-out|snippets|switching|wrong-clock',
 )
 
 /** A journey in each browser but Chromium that is on the machine. */
@@ -30,7 +30,7 @@ export const longTests = [
   walks,
   journeysOfScreens,
   journeys('by-keys|fetched-again|mixed-list|out-of-reach|printing'),
-  'packages/web/test/{composer,early-keys,forced-colours,gallery,inbox,list-end,parts,place-titles}.test.ts',
+  'packages/web/test/{composer,early-keys,forced-colours,gallery,inbox,list-end,parts,place-titles,touch-layers}.test.ts',
   otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
   'packages/server/src/db/embedded-durability.test.ts',
@@ -57,7 +57,7 @@ const withoutDatabase = [
   'packages/server/src/db/embedded-*.test.ts',
   'packages/server/test/generators/**',
   'packages/web/src/**',
-  'packages/web/test/{composer,early-keys,fields,forced-colours,gallery,inbox,list-end,parts,place-titles,sidebar,weight}.test.ts',
+  'packages/web/test/{composer,early-keys,fields,forced-colours,gallery,inbox,list-end,parts,place-titles,sidebar,touch-layers,weight}.test.ts',
 ]
 export const repeated = process.env.TEST_DATABASE_URL ? withoutDatabase : []
 

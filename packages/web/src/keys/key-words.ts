@@ -2,13 +2,15 @@ import { areaWords } from '../words/area-words.ts'
 import type { Catalog } from '../words/catalog.ts'
 import type { Shortcut, ShortcutName } from './shortcuts.ts'
 
-type Names = 'title' | Shortcut['group'] | Exclude<ShortcutName, keyof Catalog['keys']>
+type Names = 'title' | 'touch' | Shortcut['group'] | Exclude<ShortcutName, keyof Catalog['keys']>
 type Labels = Readonly<Record<Names, string>>
 
 /** What the help calls shortcuts and their groups. The catalogue has the labels that a button of the first screen shows, too. */
 export const keyWords = areaWords(
   {
     title: 'Keyboard shortcuts',
+    touch:
+      'The keys are those of a connected keyboard. On a touch screen, the button with three dots beside a message, topic or channel shows what you can do with it.',
     everywhere: 'Everywhere',
     moving: 'Navigation',
     messages: 'Selected message',
@@ -51,6 +53,8 @@ export const keyWords = areaWords(
   } satisfies Labels,
   {
     title: 'Tastenkürzel',
+    touch:
+      'Die Tasten sind die einer angeschlossenen Tastatur. Auf dem Touchscreen zeigt der Knopf mit drei Punkten neben einer Nachricht, einem Thema oder einem Kanal, was du damit tun kannst.',
     everywhere: 'Überall',
     moving: 'Navigation',
     messages: 'Ausgewählte Nachricht',

@@ -8,7 +8,7 @@ import { classes } from './class-names.ts'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  /** `full` takes the whole window, for pictures. `palette` opens near the top and has no title bar, for quick input. */
+  /** `full` takes the whole window, for pictures. `palette` opens near the top and has no title bar, for quick input; a button closes it only where fingers cannot press Esc. */
   readonly size?: 'small' | 'normal' | 'large' | 'full' | 'palette'
   /** A line below the title, in a dialog that takes the whole window. */
   readonly detail?: ComponentChildren
@@ -59,10 +59,8 @@ export function Dialog(props: DialogProps) {
         {children}
       </div>
       {footer && <footer class="dialog__footer">{footer}</footer>}
-      {size !== 'palette' && (
-        // Last, so that the focus starts at the dialog's content.
-        <IconButton class="dialog__close" icon="x" label={t.common.close} onClick={onClose} />
-      )}
+      {/* Last, so that the focus starts at the dialog's content. */}
+      <IconButton class="dialog__close" icon="x" label={t.common.close} onClick={onClose} />
     </dialog>
   )
 }

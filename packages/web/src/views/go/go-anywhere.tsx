@@ -10,6 +10,7 @@ import { KeyCaps } from '../../parts/key-caps.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
 import { toWord } from '../../routes/route.ts'
 import { closeOverlay } from '../../shell/overlays.ts'
+import { panes } from '../../shell/panes.ts'
 import { rich } from '../../words/rich.ts'
 import { goWords } from './go-words.ts'
 import { findTargets, type Target } from './target.ts'
@@ -45,7 +46,7 @@ export function GoAnywhere() {
             {...listbox.input}
             class="palette__input"
             aria-label={words.title}
-            placeholder={words.hint}
+            placeholder={panes().layout.value === 'narrow' ? words.shortHint : words.hint}
             value={query}
             autofocus
             spellcheck={false}

@@ -3,6 +3,7 @@ import { areaWords } from '../../words/area-words.ts'
 const english = {
   title: 'Go anywhere',
   hint: 'Go to a conversation, person, channel or setting',
+  shortHint: 'Where to?',
   results: 'Places and commands',
   savedSearch: 'Saved search',
   savedSearches: 'Saved searches',
@@ -42,6 +43,7 @@ const english = {
 export const goWords = areaWords(english, {
   title: 'Gehe zu …',
   hint: 'Unterhaltung, Person, Kanal oder Einstellung aufrufen',
+  shortHint: 'Wohin?',
   results: 'Orte und Befehle',
   savedSearch: 'Gespeicherte Suche',
   savedSearches: 'Gespeicherte Suchen',

@@ -24,6 +24,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
 function KeysTable() {
   return (
     <>
+      <p class="keys-help__touch">{keyWords().touch}</p>
       <div class="keys-help">
         {groups.map((group) => (
           <section key={group} class="keys-help__group">

@@ -4,7 +4,7 @@ export const newMessageWords = areaWords(
   {
     title: 'New message',
     to: 'To',
-    hint: 'A channel, or one or more people',
+    hint: 'Channel or people',
     another: 'Another person',
     recipients: 'Channels and people',
     topic: (channel: string) => `Topic in #${channel}`,
@@ -17,7 +17,7 @@ export const newMessageWords = areaWords(
   {
     title: 'Neue Nachricht',
     to: 'An',
-    hint: 'Ein Kanal oder eine oder mehrere Personen',
+    hint: 'Kanal oder Personen',
     another: 'Noch eine Person',
     recipients: 'Kanäle und Personen',
     topic: (channel) => `Thema in #${channel}`,

@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useListbox } from '../../parts/use-listbox.ts'
 import type { Term } from '../../routes/route.ts'
 import { closeOverlay } from '../../shell/overlays.ts'
+import { panes } from '../../shell/panes.ts'
 import { goToQuery } from './go-to-query.ts'
 import { parseQuery, type Query } from './parse.ts'
 import { Pill, SearchPill } from './search-pill.tsx'
@@ -24,6 +25,7 @@ interface SearchDialogProps {
 /** Composes a search: conditions as pills, the rest as text, suggestions below. */
 export function SearchDialog({ terms: given }: SearchDialogProps) {
   const words = searchWords()
+  const hint = panes().layout.value === 'narrow' ? words.shortHint : words.hint
   const input = useRef<HTMLInputElement>(null)
   const search = useSearch(given, input)
   const { query, text, problem, listbox, suggestions } = search
@@ -48,7 +50,7 @@ export function SearchDialog({ terms: given }: SearchDialogProps) {
             class="palette__input"
             aria-label={words.title}
             aria-describedby={problem ? 'search-problem' : undefined}
-            placeholder={query.terms.length === 0 ? words.hint : ''}
+            placeholder={query.terms.length === 0 ? hint : ''}
             value={text}
             autofocus
             spellcheck={false}

@@ -3,6 +3,7 @@ import { areaWords } from '../../words/area-words.ts'
 const english = {
   title: 'Search messages',
   hint: 'Words, or from: channel: is: has: date:',
+  shortHint: 'Words, from:, is: …',
   suggestions: 'Suggestions',
   searchFor: (text: string) => `Search for “${text}”`,
   show: 'Show these messages',
@@ -58,6 +59,7 @@ const english = {
 export const searchWords = areaWords(english, {
   title: 'Nachrichten suchen',
   hint: 'Wörter, oder from: channel: is: has: date:',
+  shortHint: 'Wörter, from:, is: …',
   suggestions: 'Vorschläge',
   searchFor: (text) => `Nach „${text}“ suchen`,
   show: 'Diese Nachrichten zeigen',
