@@ -20,7 +20,7 @@ export const composeWords = areaWords(
       failed: 'The message was not sent, because a file could not be uploaded.',
     },
     sentOf: (sent: string, all: string) => `${sent} of ${all}`,
-    tooLarge: (most: number) => `Files can be at most ${most} MiB.`,
+    tooLarge: (most: number) => `Files can be at most ${most}\u00a0MiB.`,
     everyone: 'Everyone in this channel',
     inTopic: 'Everyone who posted in this topic',
     commands: {
@@ -68,7 +68,7 @@ export const composeWords = areaWords(
         'Die Nachricht wurde nicht gesendet, weil eine Datei nicht hochgeladen werden konnte.',
     },
     sentOf: (sent, all) => `${sent} von ${all}`,
-    tooLarge: (most) => `Dateien dürfen höchstens ${most} MiB haben.`,
+    tooLarge: (most) => `Dateien dürfen höchstens ${most}\u00a0MiB haben.`,
     everyone: 'Alle in diesem Kanal',
     inTopic: 'Alle, die in diesem Thema geschrieben haben',
     commands: {

@@ -12,5 +12,6 @@ export function sizeText(bytes: number): string {
     unitDisplay: 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   })
-  return format.format(bytes / 1000 ** step)
+  // The unit stays on the line of its number.
+  return format.format(bytes / 1000 ** step).replaceAll(' ', '\u00a0')
 }

@@ -25,8 +25,8 @@ export const deSettings: Spoken<typeof enSettings> = {
     upload: 'Bild hochladen',
     removePicture: 'Bild entfernen',
     pictureHint: (mib) =>
-      `PNG, JPEG, GIF oder WebP, höchstens ${mib} MiB. Wird quadratisch zugeschnitten.`,
-    pictureTooLarge: (mib) => `Das Bild ist größer als ${mib} MiB.`,
+      `PNG, JPEG, GIF oder WebP, höchstens ${mib}\u00a0MiB. Wird quadratisch zugeschnitten.`,
+    pictureTooLarge: (mib) => `Das Bild ist größer als ${mib}\u00a0MiB.`,
     cut: 'Bild zuschneiden',
     cutHint: 'Verschiebe das Bild und wähle mit dem Zoom den sichtbaren Ausschnitt.',
     zoom: 'Zoom',

@@ -24,8 +24,8 @@ export const enSettings = {
     upload: 'Upload picture',
     removePicture: 'Remove picture',
     pictureHint: (mib: number) =>
-      `PNG, JPEG, GIF or WebP, at most ${mib} MiB. Cropped to a square.`,
-    pictureTooLarge: (mib: number) => `The picture is larger than ${mib} MiB.`,
+      `PNG, JPEG, GIF or WebP, at most ${mib}\u00a0MiB. Cropped to a square.`,
+    pictureTooLarge: (mib: number) => `The picture is larger than ${mib}\u00a0MiB.`,
     cut: 'Crop picture',
     cutHint: 'Drag to move the picture, and zoom to choose the visible part.',
     zoom: 'Zoom',
