@@ -2,7 +2,9 @@ import { effect } from '@preact/signals'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
+import { linkMentions } from './mentions.ts'
 import { type Playground, playgroundAddress } from './playgrounds.ts'
+import { scrollByKeys } from './scroll-by-keys.ts'
 
 interface Reader {
   readonly selfId: number
@@ -10,7 +12,7 @@ interface Reader {
 }
 
 /** The elements that are enhanced; most messages have none of them. */
-const enhanced = /<(?:span|time|a|div|video|img|table)[\s>]|data-user-id/
+const enhanced = /<(?:span|time|a|div|video|img|table|pre)[\s>]|data-user-id/
 
 /** Letters of scripts that run from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
 const rightToLeft =
@@ -31,6 +33,8 @@ export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reade
     const id = mention.dataset.userId
     if (id === String(selfId) || id === '*') mention.classList.add('mention--me')
   }
+  linkMentions(root)
+  scrollByKeys(root)
   for (const block of root.querySelectorAll<HTMLElement>('.spoiler-block')) foldSpoiler(block)
   for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) {
     offerCopy(block)

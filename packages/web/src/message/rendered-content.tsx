@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { enhanceContent, followTimes, isEnhanced } from './enhance-content.ts'
 import { openPicture } from './lightbox.tsx'
+import { openMentioned } from './mentions.ts'
 import { setRenderedHtml } from './trusted-html.ts'
 
 interface RenderedContentProps {
@@ -34,8 +35,12 @@ export function RenderedContent({ html, class: extra = '', prepare }: RenderedCo
   useLayoutEffect(() => {
     // The handler listens on the root: pictures are in links, which the keyboard can focus.
     const element = root.current
-    element?.addEventListener('click', openPicture)
-    return () => element?.removeEventListener('click', openPicture)
+    const open = (event: MouseEvent) => {
+      openPicture(event)
+      openMentioned(event)
+    }
+    element?.addEventListener('click', open)
+    return () => element?.removeEventListener('click', open)
   }, [])
   const style = percent === 100 ? {} : { '--media-scale': percent / 100 }
   return <div ref={root} class={`rendered ${extra}`} style={style} />

@@ -12,7 +12,8 @@ export function ownInline(node: HtmlNode): string | undefined {
       if (hasClass(node, 'stream')) return `#**${text().slice(1)}**`
       if (hasClass(node, 'stream-topic')) return topicLink(node, text())
       if (hasClass(node, 'message-link')) return topicLink(node, text(), attribute(node, 'href'))
-      return undefined
+      // The app makes links of mentions.
+      return ownSpan(node)
     case 'TIME': {
       const time = attribute(node, 'datetime')
       return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time) ? `<time:${time}>` : undefined

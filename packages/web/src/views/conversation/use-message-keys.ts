@@ -180,7 +180,9 @@ function useOpenKeys(at: At, list: List): void {
     'view',
     at(({ id }) => {
       const row = rowOf(list, id)
-      const target = row?.querySelector<HTMLElement>('.rendered :is(a img, video, audio, a)')
+      const target = row?.querySelector<HTMLElement>(
+        '.rendered :is(a img, video, audio, a:not([data-user-id], [data-user-group-id]))',
+      )
       target?.click()
       return target !== undefined && target !== null
     }),
