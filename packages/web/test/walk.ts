@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isLong } from '../../server/test/long.ts'
 import { faultsIn } from './axe.ts'
+import { cutsIn } from './cuts.ts'
 
 export interface Look {
   readonly width: number
@@ -29,14 +30,16 @@ export function looksAt(screen: number): readonly Look[] {
 /** Checks the screen of this name. */
 export type Walk = (name: string) => Promise<void>
 
-/** Checks one screen after another: at different widths and in both themes, it has no accessibility violations. */
+/** Checks one screen after another: at different widths and in both themes, it has no accessibility violations, and nothing is cut. */
 export function aWalk(page: Page): Walk {
   let screen = 0
   return async (name) => {
     for (const { width, theme } of looksAt(screen++)) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      expect(await faultsIn(page), `${name}, ${theme}, ${width} px`).toEqual([])
+      const look = `${name}, ${theme}, ${width} px`
+      expect(await faultsIn(page), look).toEqual([])
+      expect(await cutsIn(page), look).toEqual([])
     }
     await page.setViewportSize({ width: 1024, height: 800 })
   }

@@ -1,3 +1,4 @@
+import './move-dialog.css'
 import { limits } from '@parley/client/limits'
 import { signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
@@ -82,28 +83,30 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
   )
   return (
     <Dialog title={question.title} size="small" onClose={close} footer={buttons}>
-      <Radios<Choice>
-        label={words.when}
-        hideLabel
-        startsHere
-        value={choice}
-        onValue={(chosen) => {
-          setChoice(chosen)
-          setProblem('')
-        }}
-        options={[...options, { value: 'other', label: words.other }]}
-      />
-      {choice === 'other' ? (
-        <OtherTime value={other} problem={problem} now={now} onValue={setOther} />
-      ) : (
-        // A suggestion, too, is over if the dialog stays open for long.
-        <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
-      )}
-      {question.noteAbout !== undefined && (
-        <div ref={noteRow}>
-          <Note value={note} onValue={setNote} />
-        </div>
-      )}
+      <div class="move-dialog">
+        <Radios<Choice>
+          label={words.when}
+          hideLabel
+          startsHere
+          value={choice}
+          onValue={(chosen) => {
+            setChoice(chosen)
+            setProblem('')
+          }}
+          options={[...options, { value: 'other', label: words.other }]}
+        />
+        {choice === 'other' ? (
+          <OtherTime value={other} problem={problem} now={now} onValue={setOther} />
+        ) : (
+          // A suggestion, too, is over if the dialog stays open for long.
+          <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
+        )}
+        {question.noteAbout !== undefined && (
+          <div ref={noteRow}>
+            <Note value={note} onValue={setNote} />
+          </div>
+        )}
+      </div>
     </Dialog>
   )
 }

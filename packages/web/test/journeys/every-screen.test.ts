@@ -29,7 +29,16 @@ async function furnish(server: AppServer): Promise<void> {
   const { id } = await send(server, 'We meet at nine.')
   await asOwner(server, `PATCH /messages/${id}`, { content: 'We meet at **ten**.' })
   await send(server, '/poll Where?\nHere\nThere')
-  await send(server, '/todo Before we go\nPack: a map')
+  await send(
+    server,
+    '/todo Before we go\nPack: a map\nRead Fahrkartenautomatenbedienungsanleitung: before',
+  )
+  const { id: coded } = await send(server, 'It was short.')
+  const line =
+    'const answer = 42 // as everybody knows who has read the whole of it, not only its end'
+  await asOwner(server, `PATCH /messages/${coded}`, {
+    content: `It is long:\n\`\`\`js\n${line}\n\`\`\``,
+  })
   await send(server, '```spoiler Why\nBecause.\n```\n\n$$e^x$$ <time:2026-12-01T10:00:00Z> :tada:')
   const later = Math.floor(Date.now() / 1000) + 86_400
   const scheduled_delivery_timestamp = later
@@ -134,6 +143,10 @@ async function panesAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
     await closes(page)
     await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' })
   }
+  await chooses(page, 'It is long', /history/)
+  await page.getByRole('complementary', { name: 'Edit history' }).getByText('answer').waitFor()
+  await isOpenToAll('the edit history of a long line')
+  await closes(page)
   await message(page, 'bell.wav').locator('.rendered img').click()
   await page.getByRole('dialog', { name: 'hills.png' }).waitFor()
   await isOpenToAll('a picture')
