@@ -134,7 +134,7 @@ async function settlesIn({ page }: Visitor, { page: other }: Visitor, { site }: 
   await textIn(page, 'Word or phrase').fill('turbine')
   await textIn(page, 'Word or phrase').press('Enter')
   await main(page).getByText('turbine').waitFor()
-  await goesTo(page, '#settings/security')
+  await goesTo(page, '#settings/sessions')
   await main(page).getByText('This browser').waitFor()
   await main(page)
     .getByText(/^Signed in: \w+\s\d+,\s\d+, /)

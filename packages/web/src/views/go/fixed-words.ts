@@ -27,8 +27,8 @@ const english = {
     privacy: 'presence online invisible read receipts typing email address data export',
     'alert-words': 'keywords highlights watch',
     muted: 'mute unmute hidden silenced blocked ignored topics people users',
-    security:
-      'change password sessions devices signed in log out everywhere deactivate delete account',
+    security: 'change password deactivate delete account',
+    sessions: 'devices browsers signed in log out everywhere security',
     keys: 'token developer bots program access',
   },
   command: {
@@ -74,8 +74,8 @@ const german: OtherWords = {
       'Privatsphäre Anwesenheit online unsichtbar Lesebestätigung tippen E-Mail-Adresse Daten Export',
     'alert-words': 'Stichwörter Schlagwörter Hervorhebung',
     muted: 'stumm stummschalten ausgeblendet blockiert ignoriert Themen Personen',
-    security:
-      'Passwort ändern Kennwort Sicherheit Sitzung Geräte angemeldet überall abmelden Konto deaktivieren löschen',
+    security: 'Passwort ändern Kennwort Sicherheit Konto deaktivieren löschen',
+    sessions: 'Sitzung Geräte Browser angemeldet überall abmelden Sicherheit',
     keys: 'Token Entwickler Bots Programm Zugriff',
   },
   command: {

@@ -20,7 +20,8 @@ const english = {
     privacy: 'Privacy',
     'alert-words': 'Alert words',
     muted: 'Muted',
-    security: 'Password and sessions',
+    security: 'Password and account',
+    sessions: 'Sessions',
     keys: 'API keys',
   },
   commands: {
@@ -60,7 +61,8 @@ export const goWords = areaWords(english, {
     privacy: 'Datenschutz',
     'alert-words': 'Signalwörter',
     muted: 'Stummgeschaltet',
-    security: 'Passwort und Sitzungen',
+    security: 'Passwort und Konto',
+    sessions: 'Sitzungen',
     keys: 'API-Schlüssel',
   },
   commands: {

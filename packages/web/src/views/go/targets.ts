@@ -192,6 +192,7 @@ const settingIcons: Readonly<Record<keyof GoWords['settings'], IconName>> = {
   'alert-words': 'megaphone',
   muted: 'bell-off',
   security: 'lock',
+  sessions: 'log-out',
   keys: 'key',
 }
 

@@ -10,6 +10,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { Privacy } from './privacy.tsx'
 import { Profile } from './profile.tsx'
 import { Security } from './security.tsx'
+import { Sessions } from './sessions.tsx'
 import { StatusSettings } from './status-settings.tsx'
 
 type SectionName = keyof typeof s.names
@@ -23,6 +24,7 @@ const sections: readonly PageSection<SectionName>[] = [
   { name: 'alert-words', icon: 'megaphone', View: AlertWords },
   { name: 'muted', icon: 'bell-off', View: Muted },
   { name: 'security', icon: 'lock', View: Security },
+  { name: 'sessions', icon: 'log-out', View: Sessions },
   { name: 'keys', icon: 'key', View: ApiKeys },
 ]
 
