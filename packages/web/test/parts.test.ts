@@ -166,6 +166,20 @@ inChromium('the components', (browsing) => {
     await page.close()
   })
 
+  test('the button of an open popover shows no tooltip over it', async () => {
+    const page = await browsing.open('gallery/app.html#narrow/channel/2-design/topic/Icons')
+    const button = page.getByRole('button', { name: 'Insert emoji' })
+    await button.click()
+    await page.getByRole('dialog').waitFor()
+    expect(await button.getAttribute('aria-expanded')).toBe('true')
+    await button.hover({ force: true, position: { x: 3, y: 3 } })
+    await page.waitForTimeout(700)
+    expect(await page.locator('.tooltip').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBeNull()
+    await page.close()
+  })
+
   test('a popover closes on a press elsewhere', async () => {
     const page = await browsing.open(gallery)
     await page.getByRole('button', { name: 'Popover' }).click()

@@ -24,12 +24,14 @@ export function Popover(props: PopoverProps) {
     const element = surface.current
     if (!element) return undefined
     const hadFocus = document.activeElement
+    const fold = expand(anchor)
     element.showPopover()
     const stop = placeBeside(anchor, element, { placement, gap: 6 })
     const first = element.querySelector<HTMLElement>('[autofocus]') ?? element
     first.focus({ preventScroll: true })
     return () => {
       stop()
+      fold()
       const isLost =
         element.contains(document.activeElement) || document.activeElement === document.body
       if (isLost && hadFocus instanceof HTMLElement) hadFocus.focus({ preventScroll: true })
@@ -50,4 +52,11 @@ export function Popover(props: PopoverProps) {
     </div>,
     homeOf(anchor),
   )
+}
+
+/** Says that the button is open, so that it shows no tooltip over what it has opened. */
+function expand(anchor: HTMLElement): () => void {
+  if (!anchor.matches('button, a')) return () => undefined
+  anchor.setAttribute('aria-expanded', 'true')
+  return () => anchor.removeAttribute('aria-expanded')
 }

@@ -19,7 +19,7 @@ export const personWords = areaWords(
     role: 'Rolle',
     address: 'E-Mail',
     localTime: 'Ortszeit',
-    write: 'Direktnachricht schreiben',
+    write: 'Nachricht schreiben',
     owner: 'Eigentümer',
     administrator: 'Administrator',
     moderator: 'Moderator',
