@@ -38,4 +38,30 @@ inChromium('on a touch screen', (browsing) => {
     expect(await help.getByText('the button with three dots').isVisible()).toBe(true)
     expect(await faultsIn(page)).toEqual([])
   })
+
+  test('the card of a person fits on a phone', async () => {
+    const page = await browsing.open('gallery/app.html#people', { ...phone, language: 'de' })
+    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('button').first().waitFor()
+    expect(await cutsIn(page)).toEqual([])
+  })
+
+  test('what happens to the files of a message is whole', async () => {
+    const place = 'gallery/app.html#narrow/channel/2-design/topic/Icons'
+    const page = await browsing.open(place, phone)
+    await page.route('**/api/v1/user_uploads', (route) => route.abort())
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        { name: 'The hills behind the town.txt', mimeType: 'text/plain', buffer: Buffer.from('a') },
+      ])
+    const file = page.getByRole('list', { name: 'Files' }).getByRole('listitem')
+    const problem = file.getByText('Cannot reach the server')
+    await problem.waitFor()
+    const isCut = (one: Element) => one.scrollWidth > one.clientWidth || one.clientWidth < 150
+    expect(await problem.evaluate(isCut)).toBe(false)
+    expect(
+      await file.getByText('The hills behind').evaluate((one) => one.clientWidth),
+    ).toBeGreaterThan(100)
+  })
 })

@@ -1,3 +1,4 @@
+import './upload-list.css'
 import { IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../words/words.ts'
@@ -41,7 +42,7 @@ function UploadRow({ upload, uploads }: UploadRowProps) {
       <Icon name={isFailed ? 'circle-alert' : 'file'} size={14} />
       <span class="upload-list__name truncate">{name}</span>
       {!isFailed && <progress class="upload-list__bar" value={progress} aria-label={name} />}
-      <span class={isFailed ? 'upload-list__problem truncate' : 'upload-list__state truncate'}>
+      <span class={isFailed ? 'upload-list__problem' : 'upload-list__state'}>
         {problem ?? stateText(upload)}
       </span>
       <PauseButton upload={upload} uploads={uploads} />
