@@ -221,7 +221,8 @@ test('a message that waits is sent and shown in the new place only', async () =>
 
 /** All that waits for a topic goes to another one. */
 function moves(outbox: ReturnType<typeof aProgram>['outbox'], from: string, to: string): void {
-  void outbox.move(from, to, ({ input }) => {
+  const here = outbox.items.peek().filter(({ place }) => place === from)
+  void outbox.move(here, to, ({ input }) => {
     const { message, former = [] } = input as SendInput
     return {
       ...{ message: { ...message, topic: to }, echo: echo(to, message.content) },

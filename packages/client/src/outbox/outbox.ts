@@ -160,9 +160,8 @@ export class Outbox<Kinds extends OutboxKinds> {
     await this.#remove({ op: 'gone', item })
   }
 
-  /** Gives all items of a place another one, because what they are about has moved. They keep their ids and their order. */
-  async move(from: string, to: string, change: (item: OutboxItem) => unknown): Promise<void> {
-    const here = this.#items.peek().filter(({ place }) => place === from)
+  /** Gives items another place, because what they are about has moved. They keep their ids and their order. */
+  async move(here: readonly OutboxItem[], to: string, change: (item: OutboxItem) => unknown) {
     const moved = here.map((item) => ({ ...item, place: to, input: change(item) }))
     batch(() => {
       for (const item of moved) this.#replace(item)

@@ -11,6 +11,8 @@ type Sent = Awaited<ReturnType<Client['messages']['send']>>
 export interface SendInput {
   readonly message: Omit<InputOf<typeof api.messages.send>, 'queue_id' | 'local_id'>
   readonly echo: Omit<Message, 'id'>
+  /** The newest message of its topic that its author knew. Where this message is now, the conversation is. */
+  readonly after?: number | undefined
   /** What may have been sent before its topic moved, under the same key. */
   readonly former?: readonly SendInput['message'][]
 }

@@ -229,7 +229,7 @@ export class Boot {
     this.#network.works()
     const replica = this.#begin(snapshot)
     this.#show()
-    this.#sending.follow([], true)
+    this.#sending.follow('anew', true)
     if (!replica.people.areKnown.peek()) await this.#early?.addUsers(replica, this.#platform)
     keeper.beginWhenIdle(replica)
     // Copying 10,000 people takes as long as rendering the first screen, so the other tabs ask for them.

@@ -68,8 +68,8 @@ export class Sending {
     this.#start()
   }
 
-  /** The replica has applied these events. What waits goes where its topic has gone. */
-  follow(events: readonly ServerEvent[], isUpToDate: boolean): void {
+  /** The replica has applied these events; `anew`: it replaces one whose events are lost. What waits goes where its topic has gone. */
+  follow(events: readonly ServerEvent[] | 'anew', isUpToDate: boolean): void {
     this.#ready = this.#ready.then(async () => {
       if (events.length > 0) await this.#move(events)
       if (!isUpToDate || !this.#isBehind) return
@@ -79,12 +79,13 @@ export class Sending {
     })
   }
 
-  async #move(events: readonly ServerEvent[]): Promise<void> {
+  async #move(events: readonly ServerEvent[] | 'anew'): Promise<void> {
     const [outbox, shown] = [this.#outbox, this.#shown]
     if (!shown || !outbox || outbox.items.peek().length === 0) return
     // Without this code, a message would go where it was written.
     const code = await import('./follow-moves.ts').catch(() => undefined)
-    code?.followMoves(outbox, shown.replica, events)
+    if (events === 'anew') await code?.findMoved(outbox, shown.replica, this.#client)
+    else code?.followMoves(outbox, shown.replica, events)
   }
 
   /** Whether nothing is shown that the server may still refuse, except messages. */

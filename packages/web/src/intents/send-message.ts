@@ -19,8 +19,20 @@ export function queueMessage(app: AppContext, place: Place, content: string) {
   const message = messageTo(place, content)
   const echo = echoOf(app, place, content)
   const id = crypto.randomUUID()
-  const stored = app.outbox.add('send', { message, echo }, { place: placeKey(place), id })
+  const after = newestIn(app, place)
+  const stored = app.outbox.add('send', { message, echo, after }, { place: placeKey(place), id })
   return { id, stored }
+}
+
+/** The newest message of a topic that this tab has loaded. */
+function newestIn({ replica }: AppContext, place: Place): number | undefined {
+  if (place.kind !== 'topic') return undefined
+  const { channelId, topic } = place
+  const terms = [
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+  ] as const
+  return replica.messages.peekView(terms)?.ids.peek().findLast(Number.isInteger)
 }
 
 /** The parameters of the request that sends a message. */

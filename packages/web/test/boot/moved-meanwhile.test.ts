@@ -137,3 +137,45 @@ test('an undo follows the message to its new place', async () => {
 
   expect(await topics()).toEqual(['dinner: first', 'dinner: second'])
 })
+
+/** Olga has read the topic. */
+async function reads(app: AppContext, { channelId, topic }: { channelId: number; topic: string }) {
+  const view = app.replica.messages.view([
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+  ])
+  await view.loadAround('newest', 10)
+}
+
+test('it goes along with the part that was moved with all that came later', async () => {
+  const { tab, app, place, second, move, topics } = await scene()
+  await reads(app, place)
+  tab.network(false)
+  sendMessage(app, place, 'third')
+  await until(() => app.outbox.items.value.some(({ problem }) => problem))
+  await move(second, { topic: 'a part', propagate_mode: 'change_later' })
+  tab.network(true)
+  await until(isSent(app))
+  expect(await topics()).toEqual(['lunch: first', 'a part: second', 'a part: third'])
+})
+
+test.each([
+  ['first', 'change_all', 'dinner: first'],
+  ['second', 'change_later', 'lunch: first'],
+] as const)(
+  'it goes where its topic is when the queue was gone: %s, %s',
+  async (which, mode, left) => {
+    const { olga, tab, app, place, move, topics, ...ids } = await scene()
+    await reads(app, place)
+    const { queueId } = tab.boot.state.peek() as { queueId: string }
+    tab.network(false)
+    sendMessage(app, place, 'third')
+    await until(() => app.outbox.items.value.some(({ problem }) => problem))
+    await olga.at(server).calls(api.queues.deleteQueue, { queue_id: queueId as never })
+    await move(ids[which], { topic: 'dinner', propagate_mode: mode })
+    tab.network(true)
+    await until(() => (tab.boot.state.peek() as { queueId: string }).queueId !== queueId)
+    await until(isSent(app))
+    expect(await topics()).toEqual([left, 'dinner: second', 'dinner: third'])
+  },
+)
