@@ -27,6 +27,8 @@ const fieldKinds = {
   recipient: 'a recipient: 2 × a channel’s id, or 2 × a conversation’s id + 1',
   path: 'the recipients that the message was moved through, with the last message id before each move',
   number: 'an integer',
+  counter: 'an integer that later ones continue',
+  key: 'the form of the name or topic of this row by which it is found; computed again',
   numbers: 'a list of integers',
   text: 'text',
   html: 'HTML as the server renders it',

@@ -79,7 +79,7 @@ const avatars: FeatureTable = {
 const organizationPictures: FeatureTable = {
   file: 'organization_pictures',
   table: 'realm_picture',
-  fields: { which: 'text', file: 'text?', version: 'number' },
+  fields: { which: 'text', file: 'text?', version: 'counter' },
   values: { which: z.enum(['icon', 'logo', 'night_logo']), file: storedPicture.nullable() },
   pictures: ({ file }) => (file === null ? [] : [`realm/${file}.png`]),
   kept: ofEverybody,

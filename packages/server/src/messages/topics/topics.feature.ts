@@ -26,7 +26,7 @@ const policies: FeatureTable = {
   fields: {
     user_id: 'user',
     channel_id: 'channel',
-    topic_key: 'text',
+    topic_key: 'key',
     topic: 'text',
     policy: 'number',
     updated_at: 'time',

@@ -21,7 +21,7 @@ const places: readonly ArchiveTable[] = [
       bot_owner_id: 'number?',
       timezone: 'text',
       avatar_source: 'text',
-      avatar_version: 'number',
+      avatar_version: 'counter',
       can_create_users: 'boolean',
       can_change_emails: 'boolean',
       date_joined: 'time',
@@ -31,6 +31,7 @@ const places: readonly ArchiveTable[] = [
     },
     later: { edited_settings: [], awaits_sign_in: false },
     check: ({ full_name }) => requireFullName(String(full_name)),
+    noted: ({ bot_type }) => bot_type,
   },
   {
     file: 'groups',
@@ -39,7 +40,7 @@ const places: readonly ArchiveTable[] = [
     fields: {
       id: 'id',
       name: 'text',
-      name_key: 'text',
+      name_key: 'key',
       description: 'text',
       is_system: 'boolean',
       creator_id: 'user?',
@@ -65,13 +66,13 @@ const places: readonly ArchiveTable[] = [
     fields: {
       id: 'id',
       name: 'text',
-      name_key: 'text',
+      name_key: 'key',
       description: 'text',
       rendered_description: 'html',
       creator_id: 'user?',
       created_at: 'time',
       is_archived: 'boolean',
-      place: 'number',
+      place: 'counter',
     },
   },
   {
@@ -81,7 +82,7 @@ const places: readonly ArchiveTable[] = [
     fields: {
       id: 'id',
       name: 'text',
-      name_key: 'text',
+      name_key: 'key',
       description: 'text',
       rendered_description: 'html',
       creator_id: 'user?',
@@ -105,7 +106,7 @@ const places: readonly ArchiveTable[] = [
     fields: {
       id: 'id',
       name: 'text',
-      name_key: 'text',
+      name_key: 'key',
       description: 'text',
       channel_ids: 'channels',
     },
@@ -165,7 +166,7 @@ export const messageTables = {
       sender_id: 'user',
       recipient_id: 'recipient',
       topic: 'text',
-      topic_key: 'text',
+      topic_key: 'key',
       content: 'text',
       rendered: 'html',
       sent_at: 'time',

@@ -17,6 +17,8 @@ async function anArchive() {
   const { group_id: outer } = await create('outer', [inner])
   const bot = await makesBot(org, ana, { short_name: 'one' })
   const other = await makesBot(org, ana, { short_name: 'other' })
+  await other.calls(api.bots.putStorage, { storage: { a: 'b' } })
+  await makesBot(org, ana, { short_name: 'hook', bot_type: 3, payload_url: 'https://x.example/' })
   return { ...org, inner, outer, bot, other, files: await unpacked(await archiveOf(realm, 'full')) }
 }
 
@@ -48,6 +50,18 @@ test('security 5: an archive brings no groups in a circle, which nobody could be
     await expect(circle).rejects.toThrow('contains itself')
   }
   await importsWith(files, 'subgroups', (rows) => rows)
+})
+
+test('security 5: an archive brings no service that receives what a person receives', async () => {
+  const { files, ben, bot } = await anArchive()
+  const row = { base_url: 'https://x.example/', interface: 1 }
+  for (const bot_id of [ben.id, bot.id]) {
+    const services = importsWith(files, 'bot_services', () => [{ bot_id, ...row }])
+    await expect(services).rejects.toThrow(`bot_id ${bot_id} is no outgoing webhook`)
+  }
+  const stored = importsWith(files, 'bot_storage', () => [{ bot_id: ben.id, key: 'a', value: 'b' }])
+  await expect(stored).rejects.toThrow(`bot_id ${ben.id} is no bot`)
+  await importsWith(files, 'bot_storage', () => [{ bot_id: bot.id, key: 'a', value: 'b' }])
 })
 
 test('security 5: an archive brings no user whom no list shows, and no bot of a bot', async () => {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, imports, packed, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads, sendsFile } from '../../../test/files.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose } from '../../../test/person.ts'
 import { Person } from '../../../test/person.ts'
 import { aPicture } from '../../../test/pictures.ts'
@@ -158,6 +159,29 @@ test('an organization that was exported and imported looks the same to everybody
   }
   const { live: directory, rebuilt } = await copy.realm.compareDirectories()
   expect(directory).toEqual(rebuilt)
+})
+
+test.each(['public', 'standard', 'full'] as const)('bots of every kind: %s', async (type) => {
+  const org = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  const { realm, olga, ana, ben } = org
+  const hook = { bot_type: 3, payload_url: 'https://x.example/hook' }
+  await makesBot(org, ana, { short_name: 'plain' })
+  await makesBot(org, ana, { short_name: 'entry', bot_type: 2 })
+  const given = await makesBot(org, ana, { short_name: 'given', ...hook })
+  await makesBot(org, ben, { short_name: 'orphan', ...hook })
+  await olga.calls(api.bots.update, { bot_id: given.id, bot_owner_id: olga.id })
+  await olga.calls(api.users.deactivate, { user_id: ben.id })
+  await ana.calls(api.settings.update, { allow_private_data_export: true })
+
+  const copy = await imports(await archiveOf(realm, type))
+  const usersOf = ({ directory }: typeof realm) =>
+    [...directory.users.values()].map(({ id, isBot, botType, botOwnerId, isActive, service }) => {
+      return { id, isBot, botType, botOwnerId, isActive, url: service?.baseUrl }
+    })
+  const before = usersOf(realm)
+  expect(before.find(({ id }) => id === given.id)).toMatchObject({ url: '', botOwnerId: olga.id })
+  const held = before.map((user) => ({ ...user, url: type === 'full' ? user.url : undefined }))
+  expect(usersOf(copy.realm)).toEqual(held)
 })
 
 test('edited settings stay marked; older archives have no marks', async () => {

@@ -159,7 +159,7 @@ test('security 22: a damaged, cut or contradicting archive changes nothing', asy
     ['delivery_email', withRow(files, 'users', { delivery_email: 'a@b\r\nBcc: c@d' })],
     ['Unrecognized key', withRow(files, 'users', { hash: 'x' })],
     ['occurs twice', withRow(files, 'users', { id: 1 }, ownerAt(files) === 0 ? 1 : 0)],
-    ['contradict each other', withRow(files, 'channels', { name_key: keyOf(files, 1) }, 0)],
+    ['contradict each other', withRow(files, 'channels', { name: nameOfChannel(files, 1) }, 0)],
     ['refers to a missing user', withRow(files, 'messages', { sender_id: 999 })],
     ['refers to a missing', withRow(files, 'messages', { recipient_id: 999 })],
     ['system group', withRow(files, 'groups', { is_system: false })],
@@ -176,10 +176,9 @@ test('security 22: a damaged, cut or contradicting archive changes nothing', asy
   }
 })
 
-/** The key of a channel’s name. */
-function keyOf(files: ArchiveFiles, at: number): string {
+function nameOfChannel(files: ArchiveFiles, at: number): string {
   const line = String(files.get('channels/000001.jsonl')).split('\n')[at] ?? ''
-  return JSON.parse(line).name_key
+  return JSON.parse(line).name
 }
 
 function ownerAt(files: ArchiveFiles): number {

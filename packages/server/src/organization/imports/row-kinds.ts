@@ -1,5 +1,6 @@
 import { maxId } from '@parley/contract'
 import { z } from 'zod'
+import { nameKey } from '../../directory/name-key.ts'
 import { type Bitmap, emptyBitmap } from '../../messages/public.ts'
 import {
   type ArchiveRow,
@@ -21,7 +22,11 @@ export function nothingKnown(): Known {
   return Object.fromEntries(referenceKinds.map((kind) => [kind, emptyBitmap()])) as never
 }
 
-const id = z.int().min(1).max(maxId)
+/** Leaves room for later ids and versions, of which columns hold no more than `maxId`: without any, nothing could be created. */
+export const mostCounted = 1_000_000_000
+
+const counted = z.int().max(mostCounted, `is greater than ${mostCounted}, which leaves too few ids`)
+const id = counted.min(1)
 const ids = z.array(z.int().min(0).max(maxId)).max(100_000)
 const text = z
   .string()
@@ -36,10 +41,12 @@ const shapes: Readonly<Record<FieldKind, z.ZodType>> = {
   id,
   users: ids,
   channels: ids,
-  recipient: id,
+  recipient: z.int().min(2).max(maxId),
   path: ids,
   number: z.int().min(-1).max(Number.MAX_SAFE_INTEGER),
   numbers: ids,
+  counter: counted.min(-1),
+  key: text,
   text,
   html: text,
   boolean: z.boolean(),
@@ -73,7 +80,7 @@ function schemaOf({ file, fields, later }: ArchiveTable): z.ZodType<Record<strin
   return schema
 }
 
-/** The row, if its fields are valid and their references exist. */
+/** The row with its own keys, if its fields are valid and their references exist. */
 export function checkFields(table: ArchiveTable, row: unknown, known: Known): ArchiveRow {
   const parsed = schemaOf(table).safeParse(row)
   if (!parsed.success) {
@@ -87,7 +94,15 @@ export function checkFields(table: ArchiveTable, row: unknown, known: Known): Ar
     if (fault) refuse(`${table.file}: ${name} ${fault}`)
   }
   if (table.defines) define(table, Number(parsed.data.id), known[table.defines])
-  return parsed.data
+  return withKeys(table, parsed.data)
+}
+
+/** Note: by a key that does not belong to its name, nobody could find the row, and a second one could have the name. */
+function withKeys({ fields }: ArchiveTable, row: ArchiveRow): ArchiveRow {
+  const keys = Object.entries(fields).flatMap(([field, kind]) =>
+    kind === 'key' ? [[field, nameKey(String(row[field.replace(/_key$/, '')]))]] : [],
+  )
+  return { ...row, ...Object.fromEntries(keys) }
 }
 
 function define({ file }: ArchiveTable, number: number, defined: Bitmap): void {

@@ -44,7 +44,7 @@ const archivedFields: FeatureTable = {
   fields: {
     id: 'id',
     type: 'number',
-    position: 'number',
+    position: 'counter',
     name: 'text',
     hint: 'text',
     data: 'text',
