@@ -1,12 +1,14 @@
-import { lookup } from 'node:dns/promises'
 import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { FewAtOnce } from '../few-at-once.ts'
+import { FairTurns } from '../fair-turns.ts'
+import { Names } from './names.ts'
 import { Reach } from './reach.ts'
 
 export interface OutsideRequest {
   readonly url: string
+  /** Who named the address: names that are slow to find delay only their own requests. */
+  readonly asker: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -40,14 +42,15 @@ export class OutsideError extends Error {
   }
 }
 
-/**
- * Node has two threads for names, and a lookup keeps one until the system gives up, long after its request did. Names of
- * users get one, so that those of the operator (mail, sign-in, database) are always found.
- */
-const mostLookups = 1
+/** Each has two sockets, for both versions of addresses. */
+const lookups = { atOnce: 64, perAsker: 4 }
 
 /** All addresses of a host. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+export type Resolve = (
+  host: string,
+  asker: string,
+  signal: AbortSignal,
+) => Promise<readonly string[]>
 
 export interface OutsideOptions {
   /** Networks that are not public and may be reached nevertheless. */
@@ -63,11 +66,12 @@ export interface OutsideOptions {
 export class Outside {
   readonly #reach: Reach
   readonly #resolve: Resolve
-  readonly #lookups = new FewAtOnce(mostLookups)
+  readonly #lookups = new FairTurns(lookups)
 
-  constructor({ allowedNetworks, resolve = systemResolve }: OutsideOptions = {}) {
+  constructor({ allowedNetworks, resolve }: OutsideOptions = {}) {
     this.#reach = new Reach(allowedNetworks)
-    this.#resolve = resolve
+    const names = new Names()
+    this.#resolve = resolve ?? ((...asked) => names.resolve(...asked))
   }
 
   async fetch(asked: OutsideRequest): Promise<OutsideAnswer> {
@@ -87,7 +91,7 @@ export class Outside {
   }
 
   async #ask(url: URL, asked: OutsideRequest, signal: AbortSignal): Promise<OutsideAnswer> {
-    const address = await this.#addressOf(url, signal)
+    const address = await this.#addressOf(url, asked.asker, signal)
     const response = await send(url, address, asked, signal)
     try {
       const body = isRedirection(response) ? Buffer.alloc(0) : await readBody(response, asked)
@@ -98,17 +102,20 @@ export class Outside {
   }
 
   /** The one address that will be connected to. */
-  async #addressOf(url: URL, signal: AbortSignal): Promise<string> {
+  async #addressOf(url: URL, asker: string, signal: AbortSignal): Promise<string> {
     const host = hostOf(url)
-    const all = isIP(host) === 0 ? await before(signal, this.#lookUp(host, signal)) : [host]
+    const isName = isIP(host) === 0
+    const all = isName ? await before(signal, this.#lookUp(host, asker, signal)) : [host]
     const address = all.find((one) => this.#reach.includes(one))
     if (address === undefined) throw new OutsideError('refused', 'its address is not public')
     return address
   }
 
   /** Invariant: whoever has stopped waiting looks nothing up. */
-  #lookUp(host: string, signal: AbortSignal): Promise<readonly string[]> {
-    return this.#lookups.run(async () => (signal.aborted ? [] : this.#resolve(host)))
+  #lookUp(host: string, asker: string, signal: AbortSignal): Promise<readonly string[]> {
+    return this.#lookups.run(asker, async () =>
+      signal.aborted ? [] : this.#resolve(host, asker, signal),
+    )
   }
 }
 
@@ -205,9 +212,4 @@ async function readBody(
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? `it is unreachable (${code})` : 'it is unreachable'
-}
-
-async function systemResolve(host: string): Promise<string[]> {
-  const all = await lookup(host, { all: true, verbatim: true })
-  return all.map(({ address }) => address)
 }

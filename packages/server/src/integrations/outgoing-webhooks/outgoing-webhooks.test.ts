@@ -268,6 +268,23 @@ test('deleted messages are not sent; a bot gets one message after the other', as
   expect(told).toEqual(['@**Bot hook** first', '@**Bot hook** third'])
 })
 
+test('security 25: services of an owner that never answer do not delay those of others', async () => {
+  const realm = await aRealm()
+  const { ana, ben } = realm
+  const slow = await aService(() => new Promise<never>(() => undefined))
+  const quick = await aService(() => ({ body: { content: 'Here' } }))
+  for (let count = 0; count < 34; count++) {
+    const bot = await aHook(realm, ana, slow.url, { short_name: `slow${count}` })
+    await ana.writes([bot], 'hello')
+  }
+  await vi.waitFor(() => expect(slow.calls.length).toBeGreaterThan(0), patient)
+  const bot = await aHook(realm, ben, quick.url, { short_name: 'quick' })
+  await ben.writes([bot], 'hello')
+
+  await vi.waitFor(() => expect(quick.calls).toHaveLength(1), { timeout: 4000, interval: 100 })
+  expect(slow.calls.length).toBeLessThan(16)
+})
+
 test('a call whose reply this server cannot store is given up after ten attempts', async () => {
   const server = await startTestServer({ log: () => undefined })
   onTestFinished(() => server.close())

@@ -27,6 +27,8 @@ export interface WebhookCall {
   readonly botId: UserId
   readonly messageId: MessageId
   readonly trigger: Trigger
+  /** The owner of the bot. */
+  readonly ownerId: UserId
   /** This one included. */
   readonly attempts: number
 }
@@ -35,14 +37,18 @@ interface Wanted {
   readonly now: Date
   /** Bots whose services are being called on this node, as `realm bot`. */
   readonly busy: readonly string[]
+  /** Owners who have as many calls underway as they may have, as `realm owner`. */
+  readonly busyOwners: readonly string[]
   readonly limit: number
+  readonly perOwner: number
   /** How long a node may work on a call before others take it over. */
   readonly leaseMs: number
 }
 
 /**
- * Claims due calls, one message per bot, so that a slow service delays only itself. If two nodes do this at once,
- * the second finds that the time of the row has moved. Note: covers all organizations.
+ * Claims due calls, one message per bot, and a few per owner of bots, so that slow services delay only those of their owner. The
+ * longest due ones of each owner come first. If two nodes do this at once, the second finds that the time of the row has
+ * moved. Note: covers all organizations.
  */
 export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> {
   const now = wanted.now.toISOString()
@@ -50,15 +56,26 @@ export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> 
   return sql<WebhookCall[]>`
     update webhook_call as call set attempts = least(call.attempts + 1, 1000), due_at = ${until}::timestamptz
     from (
-      select distinct on (realm_id, bot_id) realm_id, bot_id, message_id from webhook_call
-      where due_at <= ${now}::timestamptz
-        and not (realm_id || ' ' || bot_id = any(${[...wanted.busy]}::text[]))
-      order by realm_id, bot_id, message_id limit ${wanted.limit}
+      select realm_id, bot_id, message_id, bot_owner_id, row_number() over (
+        partition by realm_id, bot_owner_id order by due_at, bot_id
+      ) as turn, due_at
+      from (
+        select distinct on (realm_id, bot_id) realm_id, bot_id, message_id, due_at, bot_owner_id
+        from webhook_call
+        join (select realm_id, id as bot_id, coalesce(bot_owner_id, id) as bot_owner_id from realm_user)
+          as bot using (realm_id, bot_id)
+        where due_at <= ${now}::timestamptz
+          and not (realm_id || ' ' || bot_id = any(${[...wanted.busy]}::text[]))
+          and not (realm_id || ' ' || bot_owner_id = any(${[...wanted.busyOwners]}::text[]))
+        order by realm_id, bot_id, message_id
+      ) as first
+      order by turn, due_at limit ${wanted.limit}
     ) as next
     where call.realm_id = next.realm_id and call.bot_id = next.bot_id
       and call.message_id = next.message_id and call.due_at <= ${now}::timestamptz
+      and next.turn <= ${wanted.perOwner}
     returning call.realm_id as "realmId", call.bot_id as "botId",
-      call.message_id as "messageId", call.trigger, call.attempts`
+      call.message_id as "messageId", call.trigger, call.attempts, next.bot_owner_id as "ownerId"`
 }
 
 /** Puts a call off, for another attempt. */

@@ -13,6 +13,7 @@ import { deleteCall, reschedule, takeDue, type WebhookCall } from './webhook-cal
 const timeoutMs = 10_000
 const maxReplyBytes = 100_000
 const maxUnderway = 32
+const maxPerOwner = 8
 
 /** How long to wait after each failed attempt; after the last one the owner is notified. */
 const pausesMs = [2000, 20_000]
@@ -27,10 +28,15 @@ export interface DispatcherOptions {
   readonly onTrouble: (error: unknown) => void
 }
 
+interface Underway {
+  readonly owner: string
+  readonly done: Promise<void>
+}
+
 /** Calls the services of outgoing webhooks, and posts their replies. */
 export class WebhookDispatcher {
   readonly #options: DispatcherOptions
-  readonly #underway = new Map<string, Promise<void>>()
+  readonly #underway = new Map<string, Underway>()
 
   constructor(options: DispatcherOptions) {
     this.#options = options
@@ -41,20 +47,28 @@ export class WebhookDispatcher {
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0) return
     const busy = [...this.#underway.keys()]
+    const busyOwners = this.#busyOwners()
     const leaseMs = timeoutMs * 6
     const { sql } = this.#options
-    for (const call of await takeDue(sql, { now: sharedDate(), busy, limit, leaseMs })) {
+    const wanted = { now: sharedDate(), busy, busyOwners, limit, perOwner: maxPerOwner, leaseMs }
+    for (const call of await takeDue(sql, wanted)) {
       const key = `${call.realmId} ${call.botId}`
       const done = this.#tell(call)
         .catch(this.#options.onTrouble)
         .finally(() => this.#underway.delete(key))
-      this.#underway.set(key, done)
+      this.#underway.set(key, { owner: askerOf(call), done })
     }
+  }
+
+  #busyOwners(): string[] {
+    const counts = new Map<string, number>()
+    for (const { owner } of this.#underway.values()) counts.set(owner, (counts.get(owner) ?? 0) + 1)
+    return [...counts].flatMap(([owner, count]) => (count >= maxPerOwner ? [owner] : []))
   }
 
   /** Waits for running calls. */
   async close(): Promise<void> {
-    await Promise.all(this.#underway.values())
+    await Promise.all([...this.#underway.values()].map(({ done }) => done))
   }
 
   async #tell(call: WebhookCall): Promise<void> {
@@ -86,7 +100,8 @@ export class WebhookDispatcher {
     }
     const answer = await this.#options.outside.fetch({
       ...prepared.body,
-      ...{ url: service.baseUrl, method: 'POST', timeoutMs, maxBytes: maxReplyBytes },
+      ...{ url: service.baseUrl, asker: askerOf(call) },
+      ...{ method: 'POST', timeoutMs, maxBytes: maxReplyBytes },
     })
     const reply = readReply(answer)
     if (!reply) await deleteCall(realm.sql, call)
@@ -95,6 +110,10 @@ export class WebhookDispatcher {
       await realm.write(answerCall, bot.id, { call, prepared })
     }
   }
+}
+
+function askerOf({ realmId, ownerId }: WebhookCall): string {
+  return `${realmId} ${ownerId}`
 }
 
 interface Trouble {

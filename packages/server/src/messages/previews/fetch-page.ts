@@ -15,12 +15,15 @@ const html = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i
 const nothing: PageFacts = { title: undefined, description: undefined, picture: undefined }
 
 /** Fetches the preview of a page. Results without a preview and failures are cached, too. */
-export async function fetchPage(outside: Outside, url: string): Promise<AskedPage> {
+export async function fetchPage(
+  outside: Outside,
+  { url, asker }: { readonly url: string; readonly asker: string },
+): Promise<AskedPage> {
   const expiresIn = (milliseconds: number) => new Date(sharedNow() + milliseconds)
   try {
     const headers = { accept: 'text/html, application/xhtml+xml' }
     const how = { timeoutMs, maxBytes, maxRedirects, takesBeginning: true, accepts: html }
-    const answer = await outside.fetch({ url, headers, ...how })
+    const answer = await outside.fetch({ url, asker, headers, ...how })
     if (answer.status !== 200) return { url, facts: nothing, expiresAt: expiresIn(failureMs) }
     const text = decodePage(answer.body, answer.headers['content-type'] ?? '')
     const { picture, ...facts } = await readPage(text)

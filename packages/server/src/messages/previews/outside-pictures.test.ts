@@ -219,6 +219,26 @@ test('security 25: failures and too large answers are reported, and cached for a
   expect(site.asked).toHaveLength(2)
 })
 
+test('security 25: slow pictures of an organization leave turns for those of others', async () => {
+  const { ana } = await aRealm()
+  const other = await aRealm()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const slow = await Promise.all([1, 2, 3].map(() => aSite(() => held.then(() => asPng))))
+  const quick = await aSite(() => asPng)
+  const begun = Array.from({ length: 100 }, (_, at) =>
+    shows(ana, `${slow[at % slow.length]?.url}/${at}.png`),
+  )
+  await expect.poll(() => slow.flatMap(({ asked }) => asked).length).toBe(12)
+
+  const { status } = await shows(other.ana, `${quick.url}/a.png`)
+  expect(status).toBe(200)
+  release()
+  await Promise.all(begun)
+})
+
 test('security 25: of one server only so many pictures are fetched at once, and others do not wait', async () => {
   const { ana } = await aRealm()
   let release: () => void = () => undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { outsideUnavailable } from '@parley/contract'
+import { outsideUnavailable, type RealmId } from '@parley/contract'
 import { typeOf } from '../../media/public.ts'
 import { type Outside, OutsideError } from '../../outside/outside.ts'
 import { Turns } from './turns.ts'
@@ -9,7 +9,7 @@ const maxBytes = 8 * 1024 * 1024
 const maxRedirects = 4
 
 /** With all of them, less than 150 MiB are on their way. */
-const turns = { atOnce: 16, perHost: 6, waiting: 64 }
+const turns = { atOnce: 16, perRealm: 12, perHost: 6, waiting: 96, waitingPerRealm: 64 }
 
 /** Cached in memory, so that a channel of a thousand users does not fetch a picture a thousand times. */
 const maxKeptBytes = 32 * 1024 * 1024
@@ -57,8 +57,8 @@ export class OutsidePictures {
   }
 
   /** The picture, or a refusal. Concurrent requests share one fetch. */
-  async find(url: string): Promise<OutsidePicture> {
-    const outcome = this.#remembered(url) ?? (await this.#fetchOnce(url))
+  async find(realmId: RealmId, url: string): Promise<OutsidePicture> {
+    const outcome = this.#remembered(url) ?? (await this.#fetchOnce(realmId, url))
     if ('reason' in outcome) throw outsideUnavailable({ reason: outcome.reason })
     return outcome
   }
@@ -72,27 +72,28 @@ export class OutsidePictures {
     return kept.outcome
   }
 
-  async #fetchOnce(url: string): Promise<Outcome> {
+  async #fetchOnce(realmId: RealmId, url: string): Promise<Outcome> {
     const known = this.#underway.get(url)
     if (known !== undefined) return known
     const work = this.#turns
-      .take(new URL(url).host, () => this.#fetch(url))
+      .take({ host: new URL(url).host, realmId }, () => this.#fetch(realmId, url))
       .finally(() => this.#underway.delete(url))
     this.#underway.set(url, work)
     return work
   }
 
-  async #fetch(url: string): Promise<Outcome> {
-    const outcome = await this.#ask(url)
+  async #fetch(realmId: RealmId, url: string): Promise<Outcome> {
+    const outcome = await this.#ask(realmId, url)
     const isThere = !('reason' in outcome)
     const until = Date.now() + (isThere ? keptMs : failureKeptMs)
     this.#keep(url, { outcome, until, size: url.length + (isThere ? outcome.bytes.length : 100) })
     return outcome
   }
 
-  async #ask(url: string): Promise<Outcome> {
+  async #ask(realmId: RealmId, url: string): Promise<Outcome> {
     try {
-      const { status, body } = await this.#outside.fetch({ url, timeoutMs, maxBytes, maxRedirects })
+      const how = { asker: `${realmId} pictures`, timeoutMs, maxBytes, maxRedirects }
+      const { status, body } = await this.#outside.fetch({ url, ...how })
       if (status !== 200) return { reason: `its server answered with status ${status}` }
       const contentType = typeOf(body.subarray(0, 4096))
       if (!shown.has(contentType)) return { reason: 'it is not an image that browsers show' }

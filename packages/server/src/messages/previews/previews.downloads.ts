@@ -17,7 +17,7 @@ export function outsideDownloads(pictures: OutsidePictures): DownloadRoute[] {
         const url = await urlOfAddress(context.realm, path)
         if (url === undefined) throw fileForbidden({})
         if (!context.viewer) context.limitSpectator(path.slice(0, 64))
-        const { bytes, contentType, etag } = await pictures.find(url)
+        const { bytes, contentType, etag } = await pictures.find(context.realm.id, url)
         return {
           size: bytes.length,
           contentType,

@@ -1,14 +1,22 @@
-import { outsideBusy } from '@parley/contract'
+import { outsideBusy, type RealmId } from '@parley/contract'
 
 interface TurnLimits {
   readonly atOnce: number
+  /** Of one organization: slow pictures of its members leave turns for others. */
+  readonly perRealm: number
   /** Of one host: a slow one waits for itself. */
   readonly perHost: number
   readonly waiting: number
+  readonly waitingPerRealm: number
+}
+
+interface Place {
+  readonly realmId: RealmId
+  readonly host: string
 }
 
 interface Waiting {
-  readonly host: string
+  readonly place: Place
   readonly begin: () => void
 }
 
@@ -16,6 +24,7 @@ interface Waiting {
 export class Turns {
   readonly #limits: TurnLimits
   readonly #byHost = new Map<string, number>()
+  readonly #byRealm = new Map<RealmId, number>()
   readonly #waiting: Waiting[] = []
   #underway = 0
 
@@ -23,41 +32,50 @@ export class Turns {
     this.#limits = limits
   }
 
-  async take<Result>(host: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#isFree(host)) this.#begin(host)
-    else await this.#wait(host)
+  async take<Result>(place: Place, work: () => Promise<Result>): Promise<Result> {
+    if (this.#isFree(place)) this.#begin(place)
+    else await this.#wait(place)
     try {
       return await work()
     } finally {
-      this.#end(host)
+      this.#end(place)
     }
   }
 
-  #isFree(host: string): boolean {
-    const { atOnce, perHost } = this.#limits
-    return this.#underway < atOnce && (this.#byHost.get(host) ?? 0) < perHost
+  #isFree({ realmId, host }: Place): boolean {
+    const { atOnce, perRealm, perHost } = this.#limits
+    const isRealmFree = (this.#byRealm.get(realmId) ?? 0) < perRealm
+    return this.#underway < atOnce && isRealmFree && (this.#byHost.get(host) ?? 0) < perHost
   }
 
-  #begin(host: string): void {
+  #begin({ realmId, host }: Place): void {
     this.#underway++
-    this.#byHost.set(host, (this.#byHost.get(host) ?? 0) + 1)
+    add(this.#byHost, host, 1)
+    add(this.#byRealm, realmId, 1)
   }
 
   /** Note: a finished task hands its turn on directly, so that no new one comes first. */
-  #wait(host: string): Promise<void> {
-    if (this.#waiting.length >= this.#limits.waiting) throw outsideBusy({})
-    return new Promise((begin) => this.#waiting.push({ host, begin }))
+  #wait(place: Place): Promise<void> {
+    const { waiting, waitingPerRealm } = this.#limits
+    const ofRealm = this.#waiting.filter((one) => one.place.realmId === place.realmId).length
+    if (this.#waiting.length >= waiting || ofRealm >= waitingPerRealm) throw outsideBusy({})
+    return new Promise((begin) => this.#waiting.push({ place, begin }))
   }
 
-  #end(host: string): void {
-    const left = (this.#byHost.get(host) ?? 0) - 1
-    if (left > 0) this.#byHost.set(host, left)
-    else this.#byHost.delete(host)
+  #end({ realmId, host }: Place): void {
+    add(this.#byHost, host, -1)
+    add(this.#byRealm, realmId, -1)
     this.#underway--
-    const next = this.#waiting.findIndex((waiting) => this.#isFree(waiting.host))
+    const next = this.#waiting.findIndex(({ place }) => this.#isFree(place))
     const [waiting] = next < 0 ? [] : this.#waiting.splice(next, 1)
     if (!waiting) return
-    this.#begin(waiting.host)
+    this.#begin(waiting.place)
     waiting.begin()
   }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, more: number): void {
+  const count = (counts.get(key) ?? 0) + more
+  if (count > 0) counts.set(key, count)
+  else counts.delete(key)
 }

@@ -275,6 +275,19 @@ test('security 25: pages that fail, are no HTML or say nothing are asked once', 
   expect(site.asked).toHaveLength(asked)
 })
 
+test('security 25: pages that a member finds and that never answer do not delay those of others', async () => {
+  const realm = await aCuriousRealm()
+  const { ana, ben } = realm
+  const slow = await aSite(() => new Promise<never>(() => undefined))
+  const quick = await aSite(() => page('Quick'))
+  for (let count = 0; count < 40; count++) await ana.sends('design', 'x', `${slow.url}/${count}`)
+  const id = await ben.sends('design', 'x', `${quick.url}/a`)
+
+  await showsSoon(ben, id, 'Quick')
+  await allLooked(realm)
+  expect(slow.asked.length).toBeLessThan(20)
+}, 60_000)
+
 test('nothing is asked where the organization or the server does not want it', async () => {
   const realm = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const { olga, ana } = realm

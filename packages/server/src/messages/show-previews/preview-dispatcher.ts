@@ -22,6 +22,7 @@ import {
 } from '../previews/previews.store.ts'
 import type { PageFacts } from '../previews/read-page.ts'
 import { finishPreviews } from './finish-previews.ts'
+import { PreviewTime } from './preview-time.ts'
 import type { Rerendering } from './rerender-message.ts'
 
 const maxUnderway = 8
@@ -49,6 +50,7 @@ export class PreviewDispatcher {
   readonly #options: PreviewOptions
   readonly #underway = new Set<Promise<void>>()
   readonly #closing = new AbortController()
+  readonly #time = new PreviewTime()
 
   constructor(options: PreviewOptions) {
     this.#options = options
@@ -101,7 +103,8 @@ export class PreviewDispatcher {
     // Previews notify nobody. Mentions that were silent, as those of webhooks are, stay silent.
     const context = { ...prepared, silencesMentions: !hasLoudMention(message.rendered) }
     const { previewable } = await renderMarkdown(content, context)
-    const pages = await this.#pages(realm, previewable)
+    const asker = `${realm.id} ${author.botOwnerId ?? author.id}`
+    const pages = await this.#pages(realm, asker, previewable)
     const signed = await pictureSigner(realm)
     const findLinkPreview = (url: string) => {
       const { picture, title, description } = pages.get(url) ?? {}
@@ -114,13 +117,17 @@ export class PreviewDispatcher {
   }
 
   /** The descriptions of these pages: cached, otherwise fetched now. */
-  async #pages(realm: Realm, urls: readonly string[]): Promise<Map<string, Partial<PageFacts>>> {
+  async #pages(
+    realm: Realm,
+    asker: string,
+    urls: readonly string[],
+  ): Promise<Map<string, Partial<PageFacts>>> {
     const known = await findPages(realm.sql, realm.id, { urls, now: sharedDate() })
     const unknown = urls.filter((url) => !known.has(url))
-    if (unknown.length === 0) return known
+    if (unknown.length === 0 || !this.#time.hasLeft(asker)) return known
     const { outside } = this.#options
-    const asking = () => Promise.all(unknown.map((url) => fetchPage(outside, url)))
-    const asked = await unlessAborted(this.#closing.signal, asking)
+    const asking = () => Promise.all(unknown.map((url) => fetchPage(outside, { url, asker })))
+    const asked = await unlessAborted(this.#closing.signal, () => this.#time.spend(asker, asking))
     const now = sharedDate()
     await keepPages(realm.sql, realm.id, { pages: asked, now })
     await forgetPages(realm.sql, realm.id, { now, kept: pagesKept })
