@@ -52,7 +52,7 @@ import { Exporter } from './organization/exports/exporter.ts'
 import { Outside } from './outside/outside.ts'
 import { packageFile } from './package-files.ts'
 import { Periodic } from './periodic.ts'
-import type { OutsidePreviews } from './realms/realm.ts'
+import type { OutsidePreviews } from './realms/realm-parts.ts'
 import { Realms } from './realms/realms.ts'
 import type { Settings } from './settings/settings.ts'
 

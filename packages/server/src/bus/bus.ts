@@ -20,17 +20,26 @@ export interface Bus {
   /** Whether there can be other nodes. */
   readonly shared: boolean
   publish(message: BusMessage): void
+  /**
+   * Resolves when what was published is on its way to every node: a request that begins later reaches none of them first. Without
+   * a connection, and after a quarter of a second, it resolves anyway.
+   */
+  passedOn(): Promise<void>
   onMessage(listener: (message: BusMessage) => void): void
   /** Calls back when messages flow again in both directions, after some may have been lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>
 }
 
+/** How long an answer waits until others are told what it rests on. */
+export const passOnMs = 250
+
 /** A single node has nobody to notify. */
 export function soloBus(): Bus {
   return {
     shared: false,
     publish: () => undefined,
+    passedOn: () => Promise.resolve(),
     onMessage: () => undefined,
     onReturn: () => undefined,
     close: () => Promise.resolve(),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import type { Bus, BusMessage } from './bus.ts'
+import { type Bus, type BusMessage, passOnMs } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { readNatsUrl } from './nats-address.ts'
 import { fingerprint, signed, verified } from './signature.ts'
@@ -60,6 +60,7 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
         if (!connection?.isClosed() && !connection?.isDraining()) onTrouble(error)
       }
     },
+    passedOn: () => passedOn(connection),
     onMessage: (listener) => messages.add(listener),
     onReturn: (listener) => returns.add(listener),
     close: async () => {
@@ -68,6 +69,13 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
       await staying
     },
   }
+}
+
+/** NATS answers after it has written what came before to all subscribers. */
+async function passedOn(connection: NatsConnection | undefined): Promise<void> {
+  if (!connection || connection.isClosed() || connection.isDraining()) return
+  const flushed = connection.flush().catch(() => undefined)
+  await Promise.race([flushed, pause(passOnMs, undefined, { ref: false })])
 }
 
 /** At most once a minute. */

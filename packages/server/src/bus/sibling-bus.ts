@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster'
-import type { Bus, BusMessage } from './bus.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Bus, type BusMessage, passOnMs } from './bus.ts'
 import { Listeners } from './listeners.ts'
 
 /** What the nodes of one `parley serve --nodes` tell each other, over the process that started them. */
@@ -21,12 +22,17 @@ export function siblingBus(node: Worker, onTrouble: (error: unknown) => void): B
     if (isForSiblings(given)) listeners.tell(given.message)
   }
   node.on('message', hear)
+  let sent: Promise<void> = Promise.resolve()
   return {
     shared: true,
     publish: (message) => {
       // Note: a message that is lost costs two seconds, as with every bus.
-      if (node.isConnected()) node.send({ kind: 'to-siblings', message }, () => undefined)
+      if (!node.isConnected()) return
+      sent = new Promise((resolve) => {
+        node.send({ kind: 'to-siblings', message }, () => resolve())
+      })
     },
+    passedOn: () => Promise.race([sent, pause(passOnMs, undefined, { ref: false })]),
     onMessage: (listener) => listeners.add(listener),
     // Note: this connection lasts as long as the process.
     onReturn: () => undefined,

@@ -12,7 +12,7 @@ import { busSecret } from '../db/bus-secret.ts'
 /** A node, and a bus over which another node of the same database speaks to it. */
 async function aNodeThatHears() {
   const port = await freePort()
-  aNatsServer(port)
+  const nats = aNatsServer(port)
   const url = `nats://127.0.0.1:${port}`
   const server = await theServer()
   const env = { NATS_URL: url, RATE_LIMITING: 'on' }
@@ -26,7 +26,7 @@ async function aNodeThatHears() {
     await returned
     return bus
   }
-  return { node, other: await open(), witness: await open() }
+  return { nats, node, other: await open(), witness: await open() }
 }
 
 /** Sends a message, and waits until others have heard it. */
@@ -67,6 +67,31 @@ withNats('a node ignores what only newer nodes know, and hears what follows', as
 
   expect(await waiting).toMatchObject({ events: [{ type: 'typing', op: 'start' }] })
 })
+
+withNats(
+  'security 9: who takes a right is answered after other nodes were told, however long NATS takes',
+  async () => {
+    const { node, nats } = await aNodeThatHears()
+    const { olga, ana } = await aRealm()
+    const olgaThere = olga.at(node)
+    await olgaThere.calls(api.users.getMany, {})
+    const time = async (work: () => Promise<unknown>) => {
+      const began = performance.now()
+      await work()
+      return performance.now() - began
+    }
+    nats.kill('SIGSTOP')
+    const sending = await time(() => olgaThere.writes([ana], 'hello'))
+    const denying = await time(() => olgaThere.calls(api.users.deactivate, { user_id: ana.id }))
+    nats.kill('SIGCONT')
+    const later = await time(() => olgaThere.calls(api.users.reactivate, { user_id: ana.id }))
+
+    expect(sending).toBeLessThan(200)
+    expect(denying).toBeGreaterThan(200)
+    expect(denying).toBeLessThan(2000)
+    expect(later).toBeLessThan(200)
+  },
+)
 
 withNats('a message for an organization that cannot be opened ends nothing', async () => {
   const { node, other, witness } = await aNodeThatHears()

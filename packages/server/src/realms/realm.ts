@@ -1,19 +1,15 @@
 import { callerDeactivated, type RealmId, type UserId } from '@parley/contract'
-import type { Bus } from '../bus/bus.ts'
 import { batchStatement } from '../db/batch.ts'
 import { DatabaseAway } from '../db/database-away.ts'
 import { type Sql, snapshot, type Tx } from '../db/transaction.ts'
-import type { EphemeralEvent, EphemeralProjections } from '../delivery/ephemera.ts'
-import type { Projections } from '../delivery/projection.ts'
+import type { EphemeralEvent } from '../delivery/ephemera.ts'
 import { Queues } from '../delivery/queues.ts'
-import type { HeartbeatDelay } from '../delivery/queues-options.ts'
-import type { Sights } from '../delivery/sights.ts'
 import { requireActive } from '../directory/active-realm.ts'
 import { describeDirectory } from '../directory/describe.ts'
 import type { Directory } from '../directory/directory.ts'
-import { type DirectorySources, loadDirectory } from '../directory/load.ts'
+import { loadDirectory } from '../directory/load.ts'
 import type { Position } from '../directory/objects.ts'
-import { applyEvent, type Reducers } from '../directory/reducer.ts'
+import { applyEvent } from '../directory/reducer.ts'
 import { systemUser } from '../directory/system-user.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
@@ -22,45 +18,13 @@ import { isRetired } from '../log/retired-kinds.ts'
 import type { LogPosition } from '../log-position.ts'
 import { sharedDate } from '../shared-clock.ts'
 import type { Action } from '../writer/action.ts'
-import {
-  type AuditEntry,
-  type AuditFact,
-  type Audits,
-  auditTable,
-  entryOf,
-} from '../writer/audit.ts'
+import { type AuditEntry, type AuditFact, auditTable, entryOf } from '../writer/audit.ts'
 import type { Origin } from '../writer/origin.ts'
-import { type SignalHandlers, signallingTo } from '../writer/signal-handlers.ts'
+import { signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import type { ArchiveParts } from './archive-table.ts'
-import { choreOf, type Upkeep } from './upkeep.ts'
-
-/** The dependencies of every organization on this node. */
-export interface RealmParts extends DirectorySources, ArchiveParts {
-  readonly sql: Sql
-  readonly bus: Bus
-  readonly reducers: Reducers
-  readonly projections: Projections
-  readonly sights: Sights
-  readonly heartbeat: HeartbeatDelay
-  readonly audits: Audits
-  /** Receives the entries of the audit log. */
-  readonly onAudited: (realmId: RealmId, entries: readonly AuditEntry[]) => void
-  /** Background work has failed. */
-  readonly onTrouble: (error: unknown) => void
-  /** This node cannot follow the log any more, for this reason, and must end. */
-  readonly onOutdated: (reason: string) => void
-  readonly ephemeral: EphemeralProjections
-  readonly signalHandlers: SignalHandlers<Realm>
-  readonly upkeep: readonly Upkeep<Realm>[]
-  /** What this server fetches from others to show it: nothing, linked pictures, or pages, too. */
-  readonly outsidePreviews: OutsidePreviews
-  /** The quota for uploaded files of one organization; null: no limit. */
-  readonly uploadQuotaMib: number | null
-}
-
-/** Requests to other servers for content that messages show. */
-export type OutsidePreviews = 'off' | 'pictures' | 'on'
+import type { OutsidePreviews, RealmParts } from './realm-parts.ts'
+import { choreOf } from './upkeep.ts'
 
 /** One organization on this node: its directory, its log, its writer and its event queues. */
 export class Realm {
@@ -71,7 +35,7 @@ export class Realm {
   readonly writer: Writer
   readonly queues: Queues
   readonly archive: ArchiveParts['archive']
-  readonly #parts: RealmParts
+  readonly #parts: RealmParts<Realm>
   #isEnding = false
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed the basis of decisions. */
@@ -82,7 +46,7 @@ export class Realm {
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
 
-  private constructor(parts: RealmParts, directory: Directory, position: Position) {
+  private constructor(parts: RealmParts<Realm>, directory: Directory, position: Position) {
     this.#parts = parts
     this.#changedAt = position.event
     this.#deniedAt = position.event
@@ -127,9 +91,10 @@ export class Realm {
     })
   }
 
-  static async open(parts: RealmParts, realmId: RealmId): Promise<Realm> {
-    const load = (tx: Tx) => loadDirectory(tx, realmId, parts)
-    const { directory, position } = await snapshot(parts.sql, load)
+  static async open(parts: RealmParts<Realm>, realmId: RealmId): Promise<Realm> {
+    const { directory, position } = await snapshot(parts.sql, (tx) =>
+      loadDirectory(tx, realmId, parts),
+    )
     const realm = new Realm(parts, directory, position)
     for (const upkeep of parts.upkeep) realm.addChore(choreOf(upkeep, realm))
     return realm
@@ -249,13 +214,13 @@ export class Realm {
 
   /** Announces the position of the log to the other nodes. */
   announce(): void {
-    const [position, deniedAt] = [this.log.position, this.#deniedAt]
-    this.#parts.bus.publish({ kind: 'log-grew', realmId: this.id, position, deniedAt })
+    const grown = { realmId: this.id, position: this.log.position, deniedAt: this.#deniedAt }
+    this.#parts.bus.publish({ kind: 'log-grew', ...grown })
   }
 
   /** Whether the basis of decisions has changed after a position, as far as any node knows. */
   async hasChangedSince(position: LogPosition): Promise<boolean> {
-    if (!this.#parts.bus.shared) return false
+    if (!this.isShared) return false
     await this.writer.catchUp()
     return this.#changedAt > position
   }
@@ -280,21 +245,24 @@ export class Realm {
     const { reducers, onOutdated } = this.#parts
     const unknown = events.find(({ kind }) => !(kind in reducers) && !isRetired(kind))
     if (!unknown) return
-    onOutdated(`A newer version has written "${unknown.kind}". Install it on this node.`)
-    throw new DatabaseAway(`A newer version has written "${unknown.kind}" to the log`)
+    const problem = `A newer version has written "${unknown.kind}"`
+    onOutdated(`${problem}. Install it on this node.`)
+    throw new DatabaseAway(`${problem} to the log`)
   }
 
-  #publish(events: readonly DomainEvent[], by: 'us' | 'others'): void {
-    if (events.length === 0) return
-    const { reducers } = this.#parts
+  #publish(events: readonly DomainEvent[], by: 'us' | 'others'): Promise<void> | undefined {
+    if (events.length === 0) return undefined
+    const deniedAt = this.#deniedAt
     for (const event of events) {
       if (isRetired(event.kind)) continue
-      applyEvent(reducers, this.directory, event)
-      const { endsGroup, mayDeny } = reducers[event.kind]
+      applyEvent(this.#parts.reducers, this.directory, event)
+      const { endsGroup, mayDeny } = this.#parts.reducers[event.kind]
       if (endsGroup) this.#changedAt = event.id
       if (mayDeny) this.#deniedAt = event.id
     }
     this.log.publish(events)
-    if (by === 'us') this.announce()
+    if (by === 'others') return undefined
+    this.announce()
+    return this.isShared && deniedAt !== this.#deniedAt ? this.#parts.bus.passedOn() : undefined
   }
 }

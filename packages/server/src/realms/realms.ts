@@ -9,7 +9,8 @@ import { deleteEventsBefore } from '../log/log-store.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import { sharedNow } from '../shared-clock.ts'
 import { DatabaseSetBack } from '../writer/group-transaction.ts'
-import { Realm, type RealmParts } from './realm.ts'
+import { Realm } from './realm.ts'
+import type { RealmParts } from './realm-parts.ts'
 import { Subdomains } from './subdomains.ts'
 
 /** How often nodes check for a lost wake-up. */
@@ -35,8 +36,8 @@ const forgetBatch = 5000
 
 /** The organizations that this node has opened. */
 export class Realms {
-  readonly archive: RealmParts['archive']
-  readonly #parts: RealmParts
+  readonly archive: RealmParts<Realm>['archive']
+  readonly #parts: RealmParts<Realm>
   readonly #siteHost: string
   readonly #open = new Map<RealmId, Promise<Realm>>()
   readonly #opened = new Map<RealmId, Realm>()
@@ -46,7 +47,7 @@ export class Realms {
   /** When a stop no longer waits for pending work. */
   #endsAt: number | undefined
 
-  constructor(parts: RealmParts, siteUrl: URL) {
+  constructor(parts: RealmParts<Realm>, siteUrl: URL) {
     this.archive = parts.archive
     this.#parts = parts
     this.#siteHost = siteUrl.hostname

@@ -25,8 +25,14 @@ export interface WriterOptions extends GroupParts {
   readonly position: () => Position
   /** The active user of this id as the directory has them now, or a refusal. */
   readonly actor: (userId: UserId) => Viewer
-  /** Publishes committed events: to the directory, the tail, queues and, if they are our own, other nodes. */
-  readonly publish: (events: readonly DomainEvent[], by: 'us' | 'others') => void
+  /**
+   * Publishes committed events: to the directory, the tail, queues and, if they are our own, other nodes. Whoever took a right
+   * from somebody is answered after the promise.
+   */
+  readonly publish: (
+    events: readonly DomainEvent[],
+    by: 'us' | 'others',
+  ) => Promise<void> | undefined
   /** What other nodes have written after the position, or the first part of it. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
   /** The node must end, for this reason: the database has lost what it has read. */
@@ -143,7 +149,7 @@ export class Writer {
     const asked = this.#curious.length
     for (let found = false; ; found = true) {
       const { events, isComplete } = await this.#options.readNew(sql)
-      this.#options.publish(events, 'others')
+      void this.#options.publish(events, 'others')
       if (!isComplete) continue
       for (const { resolve } of this.#curious.splice(0, asked)) resolve()
       return found || events.length > 0
@@ -212,11 +218,13 @@ export class Writer {
       this.#gathering.endedAtOnce()
       return
     }
-    publish(group.events, 'us')
+    const passedOn = publish(group.events, 'us')
     onAudited(group.audited)
     take(lane, outcomes.length)
     // Note: the next statement first, because the answers take longer than sending it.
-    if (this.#beginsNext(group, outcomes.length)) setImmediate(tell, outcomes)
+    const isLater = this.#beginsNext(group, outcomes.length)
+    if (passedOn !== undefined) void passedOn.then(() => tell(outcomes))
+    else if (isLater) setImmediate(tell, outcomes)
     else tell(outcomes)
   }
 
