@@ -6,6 +6,7 @@ import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { ByteRange } from '../files/file-store.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
+import type { Authenticated } from './authenticate.ts'
 import { askedRange } from './byte-range.ts'
 import { callerOf } from './caller.ts'
 import { isKnownTag } from './documents/known-tag.ts'
@@ -16,6 +17,7 @@ import { networkOf } from './network-of.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 import { requireHost, siteUrlFor } from './site.ts'
+import { WhileAllowed } from './while-allowed.ts'
 
 /** The path by which a download is found. */
 export interface DownloadContext {
@@ -39,6 +41,8 @@ export interface SentFile {
   readonly etag: string
   readonly cacheControl: string
   open(range?: ByteRange): Promise<Readable | undefined>
+  /** Refuses if this user, or a visitor, may not have the file any more. Without it, only their key has to be valid. */
+  readonly requireAllowed?: ((viewer: Viewer | undefined) => unknown) | undefined
 }
 
 export type Download = SentFile | { readonly redirectTo: string }
@@ -68,10 +72,17 @@ export function addDownloads(app: FastifyInstance, options: DownloadOptions): vo
       handler: async (request, reply) => {
         const realm = await options.realms.atHost(requireHost(request.headers.host))
         requireActive(realm.directory)
-        const context = () => contextOf(options, realm, request, isOfApi)
-        const found = await refuseExactly(realm, () => handle(context()))
+        let caller: Authenticated | undefined
+        let since = realm.deniedAt
+        const found = await refuseExactly(realm, () => {
+          since = realm.deniedAt
+          caller = downloaderOf(options, realm, request, isOfApi)
+          return handle(contextOf(options, realm, request, caller))
+        })
         if ('redirectTo' in found) return reply.redirect(found.redirectTo, 302)
-        return sendFile(found, request, reply)
+        const { requireAllowed } = found
+        const allowed = new WhileAllowed({ realm, caller, since, requireAllowed })
+        return sendFile(found, request, reply, allowed)
       },
     })
   }
@@ -79,18 +90,26 @@ export function addDownloads(app: FastifyInstance, options: DownloadOptions): vo
 
 const anyUser = { caller: 'user', method: 'GET', forWebhooks: false } as const
 
-function contextOf(
+function downloaderOf(
   options: DownloadOptions,
   realm: Realm,
   request: FastifyRequest,
   isOfApi: boolean,
-): DownloadContext {
-  const { limiter, siteUrl } = options
+): Authenticated | undefined {
   const isSigned =
     isOfApi ||
     request.headers.authorization !== undefined ||
-    sessionCookieOf(siteUrl, request) !== undefined
-  const user = isSigned ? callerOf(options, realm, anyUser, request)?.user : undefined
+    sessionCookieOf(options.siteUrl, request) !== undefined
+  return isSigned ? callerOf(options, realm, anyUser, request) : undefined
+}
+
+function contextOf(
+  { limiter, siteUrl }: DownloadOptions,
+  realm: Realm,
+  request: FastifyRequest,
+  caller: Authenticated | undefined,
+): DownloadContext {
+  const user = caller?.user
   if (user) limiter.take(limitRules.filesByUser, `files ${realm.id} ${user.id}`)
   else limitNetwork(limiter, limitRules.filesByAddress, 'files', networkOf(request.ip))
   const query = request.url.indexOf('?')
@@ -142,6 +161,7 @@ async function sendFile(
   file: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
+  allowed: WhileAllowed,
 ): Promise<FastifyReply> {
   if (isKnownTag(request, file.etag)) return reply.headers(headersOf(file)).code(304).send()
   if (request.method === 'HEAD') {
@@ -151,9 +171,15 @@ async function sendFile(
   // Note: the file may be deleted between the check and the read.
   const content = await file.open(range)
   if (!content) throw fileUnknown({})
+  try {
+    await allowed.check()
+  } catch (error) {
+    content.destroy()
+    throw error
+  }
   const length = range ? range.last - range.first + 1 : file.size
   const headers = { ...headersOf(file), 'Content-Length': length, ...rangeHeader(file, range) }
-  const exact = exactLength(content, length)
+  const exact = exactLength(content, length, () => allowed.check())
   // Note: a refusal with the headers of the file would be cached in its place.
   exact.once('error', () => {
     for (const name of Object.keys(headers)) reply.removeHeader(name)

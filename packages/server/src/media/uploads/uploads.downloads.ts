@@ -23,7 +23,10 @@ export function uploadDownloads(files: Files): DownloadRoute[] {
         const wantsToSave = path.startsWith('download/')
         const pathId = path.replace(/^download\//, '')
         const file = await requireFileFor(context, pathId)
-        return sentFile(store, file, wantsToSave ? 'attachment' : 'inline')
+        return {
+          ...sentFile(store, file, wantsToSave ? 'attachment' : 'inline'),
+          requireAllowed: allowedTo(context, pathId),
+        }
       },
     },
   ]
@@ -36,6 +39,10 @@ async function requireFileFor(context: DownloadContext, pathId: string): Promise
   // Only now: a stranger can make up any number of paths, and each would get a bucket.
   if (!viewer) context.limitSpectator(pathId)
   return file
+}
+
+function allowedTo({ realm }: DownloadContext, pathId: string): SentFile['requireAllowed'] {
+  return (viewer) => requireFile(realm.sql, { directory: realm.directory, viewer }, pathId)
 }
 
 /** A thumbnail has the access rules of its picture. */
@@ -57,6 +64,7 @@ async function thumbnail(files: Files, context: DownloadContext, path: string): 
     etag: `"${made.key.split('/').at(-1)}"`,
     cacheControl: 'private, no-cache',
     open: (range) => files.store.read(made.key, range),
+    requireAllowed: allowedTo(context, pathId),
   }
 }
 

@@ -11,10 +11,13 @@ export function exportDownloads(store: FileStore): DownloadRoute[] {
     {
       url: '/exports/:id/:name',
       handle: async ({ realm, viewer, params }) => {
-        const record = realm.directory.parts.exports.get(Number(params.id))
-        const may = viewer !== undefined && isAdministrator(viewer.user)
-        if (!may || !record || !isThere(record)) throw exportUnknown({})
-        const { id, storageKey, size } = record
+        const recordFor = (asking: typeof viewer) => {
+          const record = realm.directory.parts.exports.get(Number(params.id))
+          const may = asking !== undefined && isAdministrator(asking.user)
+          if (!may || !record || !isThere(record)) throw exportUnknown({})
+          return record
+        }
+        const { id, storageKey, size } = recordFor(viewer)
         return {
           size,
           contentType: 'application/gzip',
@@ -22,6 +25,7 @@ export function exportDownloads(store: FileStore): DownloadRoute[] {
           etag: `"${storageKey.split('/').at(-1)}"`,
           cacheControl: 'private, no-store',
           open: (range) => store.read(storageKey, range),
+          requireAllowed: recordFor,
         }
       },
     },
