@@ -207,6 +207,17 @@ export class Directory {
     return this.userTopics.get(userId)?.get(topicKey(channelId, topic))
   }
 
+  /** The policies that users have for a topic. */
+  policiesOfTopic(channelId: ChannelId, topic: string): Map<UserId, UserTopic> {
+    const key = topicKey(channelId, topic)
+    const found = new Map<UserId, UserTopic>()
+    for (const [userId, topics] of this.userTopics) {
+      const userTopic = topics.get(key)
+      if (userTopic) found.set(userId, userTopic)
+    }
+    return found
+  }
+
   countUserTopics(userId: UserId): number {
     return this.userTopics.get(userId)?.size ?? 0
   }

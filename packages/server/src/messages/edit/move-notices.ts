@@ -35,7 +35,7 @@ export async function tellOfMove(
 ): Promise<void> {
   const { from, to } = { from: placeOf(tx, move.from), to: placeOf(tx, move.to) }
   if (from.channel === to.channel && isResolving(from.topic, to.topic)) {
-    return tellOfSettling(tx, viewer, to)
+    return tellOfSettling(tx, viewer, from, to)
   }
   if (!wanted.oldThread && !wanted.newThread) return
   const who = silentMention(viewer.user)
@@ -84,7 +84,12 @@ function nameOf(place: Place, told: Place): string {
   return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
 }
 
-async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promise<void> {
+async function tellOfSettling(
+  tx: ActionTx,
+  viewer: Viewer,
+  from: Place,
+  place: Place,
+): Promise<void> {
   if (await takeBack(tx, place)) return
   const isSettled = place.topic.startsWith(resolvedTopicPrefix)
   const state = isSettled ? 'resolved' : 'unresolved'
@@ -92,7 +97,7 @@ async function tellOfSettling(tx: ActionTx, viewer: Viewer, place: Place): Promi
     to: target(place),
     content: `${silentMention(viewer.user)} marked this topic as ${state}.`,
     author: viewer,
-    readBy: [...new Set([viewer.id, ...notDisturbed(tx, place)])],
+    readBy: [...new Set([viewer.id, ...notDisturbed(tx, from, place)])],
   })
 }
 
@@ -116,14 +121,18 @@ async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolea
 /** In large channels, a notice is not marked as read for anybody else. */
 const maxUndisturbed = 1000
 
-/** Users for whom a notice about a resolved topic is marked as read, by their setting. */
-function notDisturbed({ directory }: ActionTx, { channel, topic }: Place): UserId[] {
+/**
+ * Users for whom a notice about a resolved topic is marked as read, by their setting. Note: their policies may have moved in
+ * this action, so both names of the topic count.
+ */
+function notDisturbed({ directory }: ActionTx, from: Place, { channel, topic }: Place): UserId[] {
   if (channel.subscriberCount > maxUndisturbed) return []
   return [...channel.subscriptions.values()].filter(isSubscribed).flatMap(({ userId }) => {
     const policy = directory.users.get(userId)?.settings.resolved_topic_notice_auto_read_policy
     if (policy === 'never') return []
-    const isFollowed =
-      directory.userTopic(userId, channel.id, topic)?.policy === topicPolicies.followed
+    const isFollowed = [from.topic, topic].some(
+      (name) => directory.userTopic(userId, channel.id, name)?.policy === topicPolicies.followed,
+    )
     return policy !== 'always' && isFollowed ? [] : [userId]
   })
 }

@@ -27,6 +27,7 @@ import { type ContentChanged, changeContent, type NewContent } from './change-co
 import { changePlace, type PlaceChange } from './change-place.ts'
 import { flagsOfMove } from './flags-of-move.ts'
 import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { movePolicies } from './move-policies.ts'
 import { isBeingMoved } from './ordered-moves.store.ts'
 import { orderRest } from './ordered-moves.ts'
 import { requireContentChangeable } from './update.policy.ts'
@@ -78,6 +79,7 @@ export async function updateMessage(
     ...(content && { content }),
     ...(move && { move }),
   })
+  if (move) await movePolicies(tx, viewer, messageId, move)
   if (move && rest) await orderRest(tx, viewer, { messageId, move, rest, notices: change.notices })
   else if (move) await tellOfMove(tx, viewer, doneBy(move), change.notices)
   if (move) await updateChannelBounds(tx, changesOfMove(move))

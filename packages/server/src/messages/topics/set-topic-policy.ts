@@ -7,9 +7,10 @@ import {
   type UserId,
 } from '@parley/contract'
 import { requireChannel } from '../../channels/public.ts'
+import type { UserTopic } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { deleteUserTopic, userTopicTable } from './topics.store.ts'
+import { deleteUserTopic, userTopicRemoval, userTopicTable } from './topics.store.ts'
 
 export interface TopicSetting {
   readonly channelId: ChannelId
@@ -42,6 +43,16 @@ export function putTopicPolicy(tx: ActionTx, userId: UserId, setting: TopicSetti
   const userTopic = { userId, ...setting, updatedAt: secondsOf(tx) }
   tx.insert(userTopicTable, userTopic)
   tx.append({ kind: 'topic-policy-set', userTopic })
+}
+
+/** Policies of several users, the default ones included, which end what was there. */
+export function replaceTopicPolicies(tx: ActionTx, userTopics: readonly UserTopic[]): void {
+  if (userTopics.length === 0) return
+  for (const userTopic of userTopics) {
+    if (userTopic.policy === topicPolicies.none) tx.remove(userTopicRemoval, userTopic)
+    else tx.insert(userTopicTable, userTopic)
+  }
+  tx.append({ kind: 'topic-policies-moved', userTopics })
 }
 
 function secondsOf({ now }: ActionTx): number {

@@ -42,7 +42,7 @@ export const topicsFeature = {
   views: [knownTopics],
   reducers: topicReducers,
   projections: topicProjections,
-  unaudited: ['topic-policy-set'] as const,
+  unaudited: ['topic-policy-set', 'topic-policies-moved'] as const,
   routes: topicRoutes,
   snapshot,
 }

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, RealmId, RecipientId } from '@parley/contract'
-import { type BatchTable, toTime } from '../../db/batch.ts'
+import { type BatchRemoval, type BatchTable, toTime } from '../../db/batch.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Fill } from '../../directory/load.ts'
 import { nameKey } from '../../directory/name-key.ts'
@@ -20,6 +20,16 @@ export const userTopicTable: BatchTable<UserTopic> = {
   ],
   onConflict: `on conflict (realm_id, user_id, channel_id, topic_key)
     do update set topic = excluded.topic, policy = excluded.policy, updated_at = excluded.updated_at`,
+}
+
+export const userTopicRemoval: BatchRemoval<UserTopic> = {
+  name: 'user_topic',
+  columns: [
+    { name: 'user_id', type: 'integer', of: (row) => row.userId },
+    { name: 'channel_id', type: 'integer', of: (row) => row.channelId },
+    { name: 'topic_key', type: 'text', of: (row) => nameKey(row.topic) },
+  ],
+  removes: true,
 }
 
 export async function deleteUserTopic(
