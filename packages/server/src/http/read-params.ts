@@ -10,6 +10,7 @@ import {
 } from '@parley/contract'
 import type { z } from 'zod'
 import { hasFractions, withHalves } from '../whole-numbers.ts'
+import { isCrowded, maxContainers } from './json-containers.ts'
 import { readOnce } from './read-once.ts'
 
 /** The parameters of a request in their original form. */
@@ -246,6 +247,9 @@ const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> 
 }
 
 function parseJson(name: string, raw: string): unknown {
+  if (isCrowded(raw)) {
+    throw parameterInvalid({ name, problem: `it has more than ${maxContainers} lists and objects` })
+  }
   const value = tryJson(raw)
   const problem = value === undefined ? undefined : escapedProblem(raw)
   if (problem) throw parameterInvalid({ name, problem })
