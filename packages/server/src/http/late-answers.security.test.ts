@@ -30,3 +30,23 @@ test('security 9: what was read for a user is not told after they were deactivat
   await expect(ana.registers()).rejects.toMatchObject({ status: 401 })
   adding.mockRestore()
 })
+
+test('security 9: a change that waits for its turn is not made after its key was revoked', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  let release: () => void = () => undefined
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const blocking = realm.writeAsSystem(() => isReleased, undefined)
+  const queued = (count: number) => expect.poll(() => realm.writer.queued).toBe(count)
+  const revoking = ana.calls(api.auth.regenerateApiKey, {})
+  await queued(2)
+  const sending = ana.sends('design', 'plans', 'too late')
+  sending.catch(() => undefined)
+  await queued(3)
+  release()
+
+  await blocking
+  await revoking
+  await expect(sending).rejects.toMatchObject({ status: 401 })
+})

@@ -6,11 +6,13 @@ import { invariant } from '../invariant.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Origin } from '../writer/origin.ts'
 import type { Authenticated } from './authenticate.ts'
+import { requireStillAllowed } from './caller.ts'
 import { clientName } from './client-name.ts'
 import type { Signed, UserContext } from './handler.ts'
 import { networkOf } from './network-of.ts'
 import { originOf } from './request-origin.ts'
 import { siteUrlFor } from './site.ts'
+import { whileHeld } from './while-held.ts'
 
 /** What is known of a request when its handler is called. */
 export interface Call {
@@ -33,6 +35,7 @@ export class RequestContext implements UserContext<Params> {
   readonly params: ParamValues<Params>
   readonly signal: AbortSignal
   readonly #call: Call
+  #hasWritten = false
 
   constructor(call: Call) {
     this.realm = call.realm
@@ -74,11 +77,16 @@ export class RequestContext implements UserContext<Params> {
 
   get write(): Signed['write'] {
     const { realm, origin } = this
-    const { id } = this.#caller.user
-    const { onWrite } = this.#call
+    const caller = this.#caller
+    const { endpoint, onWrite } = this.#call
     return (action, input) => {
       onWrite()
-      return realm.write(action, id, input, origin)
+      // Note: the first change of a request may be what ends the right to make it.
+      const isFirst = !this.#hasWritten
+      this.#hasWritten = true
+      const requireHeld = () => void requireStillAllowed(realm, endpoint, caller)
+      const allowed = isFirst ? whileHeld(action, requireHeld) : action
+      return realm.write(allowed, caller.user.id, input, origin)
     }
   }
 
