@@ -1,6 +1,8 @@
 import { api } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
+import { sendsFile } from '../../test/files.ts'
+import type { Person } from '../../test/person.ts'
 
 test('security 9: a poll that finds events at once does not deliver them after its key was revoked', async () => {
   const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
@@ -31,22 +33,34 @@ test('security 9: what was read for a user is not told after they were deactivat
   adding.mockRestore()
 })
 
-test('security 9: a change that waits for its turn is not made after its key was revoked', async () => {
-  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
-  let release: () => void = () => undefined
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const blocking = realm.writeAsSystem(() => isReleased, undefined)
-  const queued = (count: number) => expect.poll(() => realm.writer.queued).toBe(count)
-  const revoking = ana.calls(api.auth.regenerateApiKey, {})
-  await queued(2)
-  const sending = ana.sends('design', 'plans', 'too late')
-  sending.catch(() => undefined)
-  await queued(3)
-  release()
+const changes: Record<string, (ana: Person) => Promise<unknown>> = {
+  'a message': (ana) => ana.sends('design', 'plans', 'too late'),
+  'a file': async (ana) => {
+    const file = { name: 'a.txt', type: 'text/plain', content: 'too late' }
+    const { status } = await sendsFile(ana, api.uploads.upload as never, file)
+    if (status !== 200) throw Object.assign(new Error('refused'), { status })
+  },
+}
 
-  await blocking
-  await revoking
-  await expect(sending).rejects.toMatchObject({ status: 401 })
-})
+test.each(Object.keys(changes))(
+  'security 9: a change that waits for its turn is not made after its key was revoked: %s',
+  async (what) => {
+    const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const blocking = realm.writeAsSystem(() => isReleased, undefined)
+    const queued = (count: number) => expect.poll(() => realm.writer.queued).toBe(count)
+    const revoking = ana.calls(api.auth.regenerateApiKey, {})
+    await queued(2)
+    const sending = changes[what]?.(ana) ?? Promise.resolve()
+    sending.catch(() => undefined)
+    await queued(3)
+    release()
+
+    await blocking
+    await revoking
+    await expect(sending).rejects.toMatchObject({ status: 401 })
+  },
+)

@@ -2,6 +2,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import type { Images } from '../../files/images.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
+import type { Signed } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { addAttachment } from './add-attachment.ts'
 import type { Attachment } from './attachment.ts'
@@ -27,6 +28,7 @@ export async function keepFile(
   viewer: Viewer,
   received: ReceivedFile & { readonly place?: FilePlace },
   { store, images, userQuotaMib }: Keeping,
+  write: Signed['write'] = (action, input) => realm.write(action, viewer.id, input),
 ): Promise<Attachment> {
   const { size, path } = received
   const kept = received.place && (await findByPaths(realm.sql, realm.id, [received.place.pathId]))
@@ -41,5 +43,5 @@ export async function keepFile(
   await insertUnclaimed(realm.sql, realm.id, place.storageKey)
   await store.put(place.storageKey, path)
   const file = { ...place, name, size, contentType, image }
-  return realm.write(addAttachment, viewer.id, { file, quotas })
+  return write(addAttachment, { file, quotas })
 }

@@ -10,8 +10,8 @@ import { findOwnedBy, findSpaceUsed } from './uploads.store.ts'
 
 export function uploadRoutes(keeping: Keeping) {
   return [
-    on(api.uploads.upload, async ({ realm, viewer, file }) => {
-      const { pathId, name } = await keepFile(realm, viewer, file, keeping)
+    on(api.uploads.upload, async ({ realm, viewer, file, write }) => {
+      const { pathId, name } = await keepFile(realm, viewer, file, keeping, write)
       const url = `/user_uploads/${pathId}`
       return { url, uri: url, filename: name }
     }),
