@@ -33,9 +33,10 @@ export class Watcher {
   }
 
   /** Note: the queue belongs to this user, so each watcher needs its own `Person`. */
-  static async register(name: string, person: Person): Promise<Watcher> {
-    const snapshot = await person.registers({ ...registration, include_subscribers: true })
-    return new Watcher(name, person, snapshot)
+  static async register(name: string, person: Person, knows: Loose = {}): Promise<Watcher> {
+    const client_capabilities = { ...registration.client_capabilities, ...knows }
+    const asked = { ...registration, client_capabilities, include_subscribers: true }
+    return new Watcher(name, person, await person.registers(asked))
   }
 
   /** Fetches all events that exist, through the node of `at`. */
@@ -140,7 +141,12 @@ class Known {
     'realm_bot/delete': ({ bot }) => this.#all([bot], 'user_id', this.#bots, 'delete'),
     'realm_bot/update': ({ bot }) => this.#all([bot], 'user_id', this.#bots),
     'user_group/add': ({ group }) => this.#all([group], 'id', this.#groups, 'add'),
+    'user_group/remove': (event) => this.#all([event], 'group_id', this.#groups, 'delete'),
     'user_group/update': (event) => this.#all([event], 'group_id', this.#groups),
+    'user_group/add_members': (event) => this.#all([event], 'group_id', this.#groups),
+    'user_group/remove_members': (event) => this.#all([event], 'group_id', this.#groups),
+    'user_group/add_subgroups': (event) => this.#all([event], 'group_id', this.#groups),
+    'user_group/remove_subgroups': (event) => this.#all([event], 'group_id', this.#groups),
     'message/': ({ message }) =>
       message.type === 'stream' ? this.#all([message], 'stream_id', this.#channels) : undefined,
   }

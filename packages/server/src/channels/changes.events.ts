@@ -6,7 +6,7 @@ import { mayKnow } from '../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
-import { isGuest } from '../directory/viewer.ts'
+import { hadSight, isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
 import { isTold, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
@@ -107,6 +107,9 @@ export const changeSights = {
       return isGained === undefined ? [] : [{ thing: `${sort} ${channelId}` as const, isGained }]
     })
   },
+  'channel-archived': ({ channelId, isArchived }) => [
+    { thing: `listed ${channelId}`, isGained: !isArchived },
+  ],
 } satisfies Sights
 
 /** Clients that had forgotten the archived channel learn of it, and who is subscribed to it. */
@@ -136,6 +139,7 @@ export const changeProjections = {
         shared: { type: 'stream', op: 'update', stream_id, name, property: 'is_archived', value },
       }
     }
+    if (!hadSight(viewer, 'listed', stream_id)) return undefined
     if (!value) return reminder(viewer, channel)
     const streams = [{ stream_id }]
     return { shared: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] } }

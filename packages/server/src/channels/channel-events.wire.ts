@@ -3,11 +3,14 @@ import { oncePer, type WireEvent } from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import { mayKnow } from '../directory/channel-access.ts'
 import type { Channel } from '../directory/objects.ts'
+import { hadSight } from '../directory/viewer.ts'
 import { channelWire, subscriberIds } from './channels.wire.ts'
 
 /** For clients that do not support archived channels, these do not exist. */
-export function isForgotten({ queue }: QueueViewer, channel: Channel): boolean {
-  return channel.isArchived && !queue.options.capabilities.archived_channels
+export function isForgotten(viewer: QueueViewer, channel: Channel): boolean {
+  const { queue } = viewer
+  if (queue.options.capabilities.archived_channels) return false
+  return channel.isArchived || !hadSight(viewer, 'listed', channel.id)
 }
 
 /** Whether this queue receives events of the channel. */

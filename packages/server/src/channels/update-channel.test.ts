@@ -114,6 +114,28 @@ test('clients that do not know archived channels see them go and come back', asy
   ])
 })
 
+test('clients that do not know archived channels hear nothing of the time in between', async () => {
+  const { ana, ben, olga, stream_id } = await aChannel()
+  const old = { event_types: ['stream'], client_capabilities: { archived_channels: false } }
+  for (const person of [ana, ben]) await person.registers(old)
+  const changes = (what: object) => olga.calls(api.channels.update, { stream_id, ...what })
+
+  await olga.calls(api.channels.archive, { stream_id })
+  expect(await ana.newEvents()).toMatchObject([{ op: 'delete', stream_ids: [stream_id] }])
+  await changes({ description: 'Later' })
+  expect(await ana.newEvents()).toEqual([])
+  await changes({ is_archived: false })
+
+  const comesBack = { op: 'create', streams: [{ stream_id, description: 'Later' }] }
+  expect(await ana.newEvents()).toMatchObject([comesBack])
+  expect(await ben.newEvents()).toMatchObject([{ op: 'delete' }, comesBack])
+
+  await olga.calls(api.channels.archive, { stream_id })
+  await changes({ is_archived: false })
+  await olga.calls(api.channels.archive, { stream_id })
+  expect(await ben.newEvents()).toMatchObject([{ op: 'delete', stream_ids: [stream_id] }])
+})
+
 test('clients that do not know archived channels learn who is subscribed to one that comes back', async () => {
   const { ana, gus, olga, stream_id } = await aChannel()
   const subscribers = [ana.id, gus.id]

@@ -1,3 +1,4 @@
+import { registration } from '@parley/client/replica'
 import { api, type ChannelId, type GroupId, type MessageId, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, type TestRealm, theServer } from '../../test/a-realm.ts'
@@ -71,6 +72,13 @@ const isRefusal = (error: Loose) => {
 /** There is always something to pick from. */
 const nothing = 999_999 as never
 
+/** Some use clients that support nothing that is newer than the first version. */
+function knownTo({ name }: Person): Loose {
+  if (name !== 'Ana' && name !== 'Ben') return {}
+  const names = Object.keys(registration.client_capabilities)
+  return Object.fromEntries(names.map((capability) => [capability, false]))
+}
+
 /** Each person polls at once, late, now and then, and from an earlier stored state. */
 async function watch(story: Story) {
   const { random, people, other, realm } = story
@@ -96,7 +104,11 @@ async function watch(story: Story) {
       },
     }
     for (const [how, look] of Object.entries(patterns)) {
-      const watcher = await Watcher.register(`${person.name} ${how}`, person.at(server))
+      const watcher = await Watcher.register(
+        `${person.name} ${how}`,
+        person.at(server),
+        knownTo(person),
+      )
       watchers.push({ watcher, person, look: () => look(watcher) })
     }
   }
@@ -104,7 +116,7 @@ async function watch(story: Story) {
 }
 
 async function compare(watcher: Watcher, person: Person): Promise<void> {
-  const fresh = await Watcher.register('now', person.at(await theServer()))
+  const fresh = await Watcher.register('now', person.at(await theServer()), knownTo(person))
   const [told, now] = [watcher.snapshot, fresh.snapshot]
   await fresh.givesUp()
   for (const name of watcher.uncertain) {
@@ -159,6 +171,11 @@ const createsChannel: Deed = async ({ random, people, olga, channels }) => {
   } as Loose)
   channels.push(id)
 }
+
+const closesGroup: Deed = ({ random, olga, team: user_group_id }) =>
+  random.below(2) === 0
+    ? olga.calls(api.groups.deactivate, { user_group_id })
+    : olga.calls(api.groups.update, { user_group_id, deactivated: false })
 
 const regroups: Deed = ({ random, people, olga, team: user_group_id }) => {
   const who = random.pick(people).id
@@ -274,6 +291,7 @@ const all: readonly Deed[] = [
   changesChannel,
   createsChannel,
   regroups,
+  closesGroup,
   promotes,
   limitsSight,
   comesOrGoes,

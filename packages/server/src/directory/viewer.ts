@@ -4,7 +4,8 @@ import type { User } from './objects.ts'
 
 /**
  * What a user may have sight of. `contents` are the messages of a channel as far as the user may read it; `history` and
- * `public` are its policies, the same for everybody. A user has sight of their own `account` while it is active.
+ * `public` are its policies, the same for everybody. A channel is `listed` while it is not archived; only clients that do not
+ * support archived channels lose sight of it. A user has sight of their own `account` while it is active.
  */
 export type Sort =
   | 'account'
@@ -12,6 +13,7 @@ export type Sort =
   | 'channel'
   | 'contents'
   | 'history'
+  | 'listed'
   | 'public'
   | 'subscription'
   | 'user'
