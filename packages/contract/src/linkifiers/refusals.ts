@@ -2,6 +2,7 @@ import { refusal } from '../declare.ts'
 
 export const linkifierUnknown = refusal({
   code: 'BAD_REQUEST',
+  status: 404,
   when: 'The linkifier does not exist.',
   message: () => 'Linkifier not found.',
 })

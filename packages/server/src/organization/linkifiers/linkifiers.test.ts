@@ -167,17 +167,18 @@ test('invalid linkifiers are refused, and only administrators manage linkifiers'
   const { olga, ana, everyone } = await aRealm()
   const first = await adds(olga, issues)
   await adds(olga, wiki)
-  const refused = (act: Promise<unknown>, code = 'BAD_REQUEST') =>
-    expect(act).rejects.toMatchObject({ status: 400, code })
+  const refused = (act: Promise<unknown>, code = 'BAD_REQUEST', status = 400) =>
+    expect(act).rejects.toMatchObject({ status, code })
+  const missing = (act: Promise<unknown>) => refused(act, 'BAD_REQUEST', 404)
 
   await verifyAction(
     everyone,
     async () => {
       const none = 99 as never
       await refused(adds(ana, { ...wiki, pattern: 'x' }), 'UNAUTHORIZED_PRINCIPAL')
-      await refused(olga.calls(api.linkifiers.update, { filter_id: none, ...issues }))
+      await missing(olga.calls(api.linkifiers.update, { filter_id: none, ...issues }))
       await refused(olga.calls(api.linkifiers.update, { filter_id: first, ...wiki }))
-      await refused(olga.calls(api.linkifiers.remove, { filter_id: none }))
+      await missing(olga.calls(api.linkifiers.remove, { filter_id: none }))
       for (const ids of [[], [first], [first, first], [first, none]]) {
         await refused(olga.calls(api.linkifiers.reorder, { ordered_linkifier_ids: ids }))
       }
