@@ -39,6 +39,13 @@ test('security 25: a name whose servers never answer is given up with its reques
   expect(performance.now() - began).toBeLessThan(2000)
 })
 
+test('security 25: a request that was given up asks for no name', async () => {
+  const asked: Buffer[] = []
+  const names = new Names([await aNameServer((question) => asked.push(question))])
+  await expect(names.resolve('silent.example', 'ana', AbortSignal.abort())).rejects.toThrow()
+  expect(asked).toEqual([])
+})
+
 test('names are found by the servers, and others by the system', async () => {
   const names = new Names([
     await aNameServer((question, { port }, socket) =>

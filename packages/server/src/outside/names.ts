@@ -38,6 +38,8 @@ export class Names {
   async #fromServers(host: string, signal: AbortSignal): Promise<readonly string[]> {
     const resolver = new Resolver(limits)
     if (this.#servers) resolver.setServers(this.#servers)
+    // Note: a signal that was aborted before tells nobody.
+    signal.throwIfAborted()
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
