@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as contract from '@parley/contract'
 import { pino } from 'pino'
@@ -57,6 +58,8 @@ async function open(
     RATE_LIMITING: 'off',
     LOG_LEVEL: 'error',
     SITE_URL: `http://${testHost}`,
+    // Note: in a directory of several servers, one with another clock removes what the others receive.
+    DATA_DIR: join(testDirectory(), randomUUID()),
     ALLOWED_PRIVATE_NETWORKS: '127.0.0.1/32',
     OUTSIDE_PREVIEWS: 'on',
     ...env,
