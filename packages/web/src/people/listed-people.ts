@@ -15,14 +15,24 @@ export function listedPeople(
   text: string,
   now: number,
 ): Person[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = isFoundBy(text)
   const present = presentIn(replica, now)
   const isHere = ({ is_bot, user_id }: Person) => !is_bot && present.has(user_id)
   const found = byName(replica).value.filter(
-    (person) =>
-      belongs(person, listing, isHere(person)) && words.every((word) => isIn(person, word)),
+    (person) => belongs(person, listing, isHere(person)) && isFound(person),
   )
   return [...found.filter(isHere), ...found.filter((person) => !isHere(person))]
+}
+
+/** Everybody by name, also those without an account any more. */
+export function peopleByName(replica: Replica): readonly Person[] {
+  return byName(replica).value
+}
+
+/** Finds people by parts of their names and addresses. */
+export function isFoundBy(text: string): (person: Person) => boolean {
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return (person) => words.every((word) => isIn(person, word))
 }
 
 const sorted = new WeakMap<Replica, ReadonlySignal<readonly Person[]>>()

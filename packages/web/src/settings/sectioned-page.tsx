@@ -4,6 +4,7 @@ import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { ListPage } from '../parts/list.tsx'
 import { Page } from '../parts/page.tsx'
 import { PaneBar } from '../shell/pane-bar.tsx'
 import { ProofLayer } from './proof.tsx'
@@ -14,6 +15,8 @@ export interface PageSection<Name extends string> {
   readonly View: ComponentType
   /** For lists, which are scanned rather than read. */
   readonly isWide?: boolean
+  /** For a list of any length, which scrolls below what filters it. */
+  readonly isList?: boolean
 }
 
 interface SectionedPageProps<Name extends string> {
@@ -61,15 +64,24 @@ export function SectionedPage<Name extends string>(props: SectionedPageProps<Nam
       <div class="sectioned">
         {(!isNarrow || !shown) && <SectionList {...props} current={shown?.name} />}
         {shown && (
-          <Page key={shown.name} size={shown.isWide ? 'wide' : 'normal'}>
+          <SectionPage key={shown.name} {...shown}>
             {!isNarrow && <h2 class="sectioned__title">{nameOf(shown.name)}</h2>}
             <shown.View />
-          </Page>
+          </SectionPage>
         )}
       </div>
       <ProofLayer />
     </>
   )
+}
+
+interface SectionPageProps extends Pick<PageSection<string>, 'isWide' | 'isList'> {
+  readonly children: ComponentChildren
+}
+
+function SectionPage({ isWide, isList, children }: SectionPageProps) {
+  if (isList) return <ListPage>{children}</ListPage>
+  return <Page size={isWide ? 'wide' : 'normal'}>{children}</Page>
 }
 
 interface SectionListProps<Name extends string> extends SectionedPageProps<Name> {

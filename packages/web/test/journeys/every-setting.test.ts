@@ -30,6 +30,7 @@ const screens = {
   '#organization/general': 'Notices',
   '#organization/messages': 'Changing messages',
   '#organization/permissions': 'Emoji and bots',
+  '#organization/people': 'Invite people',
 }
 
 journey(

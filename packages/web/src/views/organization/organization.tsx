@@ -3,6 +3,7 @@ import { type PageSection, SectionedPage } from '../../settings/sectioned-page.t
 import { About } from './about.tsx'
 import { General } from './general.tsx'
 import { MessageRules } from './message-rules.tsx'
+import { ManagedPeople } from './people.tsx'
 import { Permissions } from './permissions.tsx'
 import { sectionWords } from './section-words.ts'
 
@@ -17,6 +18,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'general', icon: 'settings', View: General },
   { name: 'messages', icon: 'message-square', View: MessageRules },
   { name: 'permissions', icon: 'lock', View: Permissions },
+  { name: 'people', icon: 'users', View: ManagedPeople, isList: true },
 ]
 
 /** Names that other clients use for the sections. */
@@ -24,6 +26,8 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'organization-profile': 'general',
   'organization-settings': 'messages',
   'organization-permissions': 'permissions',
+  'user-list-admin': 'people',
+  users: 'people',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

@@ -9,6 +9,7 @@ export const sectionWords = areaWords(
       general: 'General',
       messages: 'Messages',
       permissions: 'Permissions',
+      people: 'People',
     },
   },
   {
@@ -19,6 +20,7 @@ export const sectionWords = areaWords(
       general: 'Allgemein',
       messages: 'Nachrichten',
       permissions: 'Berechtigungen',
+      people: 'Personen',
     },
   },
 )

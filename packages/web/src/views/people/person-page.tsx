@@ -1,9 +1,12 @@
 import type { Person } from '@parley/client/replica'
+import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { copyLink } from '../../intents/copy-link.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ChipLink } from '../../parts/chip.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { Layer } from '../../parts/layer.tsx'
+import { lazy } from '../../parts/lazy.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { MuteButton, PersonHead } from '../../people/person-card.tsx'
 import { PersonFacts } from '../../people/person-facts.tsx'
@@ -12,8 +15,14 @@ import { type Route, toChannel, toDirect } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 import { collatorOf } from '../../words/sorting.ts'
+import { managePeopleWords } from '../organization/manage-people-words.ts'
 
 const everybody: Route = { view: 'people' }
+
+const ManagePerson = lazy(
+  () => import('../organization/manage-person.tsx').then((file) => file.ManagePerson),
+  { hasPlace: false },
+)
 
 /** A person's profile, as far as the user may see it. */
 export function PersonPage({ userId }: { readonly userId: number }) {
@@ -64,6 +73,7 @@ function Actions({ person }: { readonly person: Person }) {
         <Button icon="pencil" onClick={() => go({ view: 'settings', section: 'profile' })}>
           {p.profile.edit}
         </Button>
+        <ManageButton person={person} />
       </div>
     )
   }
@@ -81,7 +91,24 @@ function Actions({ person }: { readonly person: Person }) {
       <Button icon="search" onClick={() => go(theirs)}>
         {p.profile.messages}
       </Button>
+      <ManageButton person={person} />
     </div>
+  )
+}
+
+/** Opens the account for administrators. */
+function ManageButton({ person: { user_id, is_bot } }: { readonly person: Person }) {
+  const { replica } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (is_bot || !replica.self.value.is_admin) return null
+  return (
+    <>
+      <Button icon="settings" onClick={() => setOpen(true)}>
+        {managePeopleWords().manage}
+      </Button>
+      <Layer onClose={close}>{isOpen && <ManagePerson userId={user_id} onClose={close} />}</Layer>
+    </>
   )
 }
 

@@ -2,20 +2,21 @@ import { limits } from '@parley/client/limits'
 import { useApp } from '../../app-context.ts'
 import { changeAddress } from '../../intents/credentials.ts'
 import { attempt } from '../../intents/intend.ts'
-import { changeAccount } from '../../intents/settings.ts'
+import { changeAccount, setProfileValue } from '../../intents/settings.ts'
 import { Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { ProfileFields } from '../../people/profile-fields.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { SavedSelect } from '../../settings/choices.tsx'
 import { OwnPicture } from '../../settings/own-picture.tsx'
 import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
-import { ProfileFields } from './profile-fields.tsx'
 
 /** The user's profile. */
 export function Profile() {
-  const { replica } = useApp()
+  const app = useApp()
+  const { replica } = app
   const person = replica.people.byId.get(replica.selfId)
   return (
     <>
@@ -34,7 +35,10 @@ export function Profile() {
       </Section>
       {replica.list('custom_profile_fields').value.length > 0 && (
         <Section title={s.profile.about} hint={s.profile.aboutHint}>
-          <ProfileFields />
+          <ProfileFields
+            userId={replica.selfId}
+            onSave={({ id }, value) => setProfileValue(app, { id, value: value as string })}
+          />
         </Section>
       )}
     </>

@@ -1,25 +1,39 @@
 import type { Person } from '@parley/client/replica'
-import { useApp } from '../../app-context.ts'
-import { attempt, intend } from '../../intents/intend.ts'
-import { setProfileValue } from '../../intents/settings.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Chip } from '../../parts/chip.tsx'
-import { Field } from '../../parts/field.tsx'
-import { SavedField } from '../../parts/saved-field.tsx'
-import { AddPerson } from '../../people/add-person.tsx'
-import { fieldKinds, optionsOf, type ProfileField, peopleIn } from '../../people/profile-values.ts'
-import { SavedSelect } from '../../settings/choices.tsx'
-import { s } from '../../words/settings-words.ts'
-import { t } from '../../words/words.ts'
+import { useApp } from '../app-context.ts'
+import { attempt, intend } from '../intents/intend.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Chip } from '../parts/chip.tsx'
+import { Field } from '../parts/field.tsx'
+import { SavedField } from '../parts/saved-field.tsx'
+import { SavedSelect } from '../settings/choices.tsx'
+import { s } from '../words/settings-words.ts'
+import { t } from '../words/words.ts'
+import { AddPerson } from './add-person.tsx'
+import { fieldKinds, optionsOf, type ProfileField, peopleIn } from './profile-values.ts'
 
-/** The organization's profile fields. */
-export function ProfileFields() {
+type Value = string | readonly number[]
+
+interface ProfileFieldsProps {
+  /** Whose values they are. */
+  readonly userId: number
+  /** Saves a value; an empty one clears the field. */
+  readonly onSave: (field: ProfileField, value: Value) => Promise<void>
+}
+
+/** The organization's profile fields, with the values of a person. */
+export function ProfileFields({ userId, onSave }: ProfileFieldsProps) {
   const { replica } = useApp()
   const fields = [...replica.list('custom_profile_fields').value].sort((a, b) => a.order - b.order)
+  const values = replica.people.byId.get(userId)?.profile_data ?? {}
   return (
     <>
       {fields.map((field) => (
-        <OneField key={field.id} field={field} />
+        <OneField
+          key={field.id}
+          field={field}
+          value={values[String(field.id)]?.value ?? ''}
+          onSave={(wanted) => onSave(field, wanted)}
+        />
       ))}
     </>
   )
@@ -27,18 +41,18 @@ export function ProfileFields() {
 
 interface FieldProps {
   readonly field: ProfileField
+  readonly value: string
+  readonly onSave: (value: Value) => Promise<void>
 }
 
-function OneField({ field }: FieldProps) {
-  const app = useApp()
-  const { replica } = app
-  const own = replica.people.byId.get(replica.selfId)?.profile_data ?? {}
-  const value = own[String(field.id)]?.value ?? ''
-  const save = (wanted: string) => setProfileValue(app, { id: field.id, value: wanted.trim() })
+function OneField({ field, value, onSave }: FieldProps) {
+  const { replica } = useApp()
+  const save = (wanted: string) => onSave(wanted.trim())
   const isFixed = !field.editable_by_user && !replica.self.value.is_admin
   const hint = field.hint || (field.required && value === '' ? s.profile.required : '')
   const words = { label: field.name, ...(hint ? { hint } : {}) }
-  if (field.type === fieldKinds.people) return <PeopleField field={field} value={value} />
+  if (field.type === fieldKinds.people)
+    return <PeopleField field={field} value={value} onSave={onSave} />
   if (field.type === fieldKinds.select) {
     return (
       <SavedSelect
@@ -81,12 +95,10 @@ function OneField({ field }: FieldProps) {
   )
 }
 
-function PeopleField({ field, value }: FieldProps & { readonly value: string }) {
-  const app = useApp()
-  const { people } = app.replica
+function PeopleField({ field, value, onSave }: FieldProps) {
+  const { people } = useApp().replica
   const ids = peopleIn(value)
-  const save = (wanted: readonly number[]) =>
-    intend(() => setProfileValue(app, { id: field.id, value: wanted as never }))
+  const save = (wanted: readonly number[]) => intend(() => onSave(wanted))
   const chosen = ids
     .map((id) => people.byId.get(id))
     .filter((person): person is Person => person !== undefined)
