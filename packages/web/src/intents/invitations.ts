@@ -20,3 +20,11 @@ export async function revokeInvitation({ client }: AppContext, invitation: Invit
   if (is_multiuse) await client.invitations.revokeLink({ invite_id })
   else await client.invitations.revoke({ invite_id })
 }
+
+/** Sends the email again, with a new link. */
+export async function resendInvitation(
+  { client }: AppContext,
+  { id: invite_id }: Invitation,
+): Promise<void> {
+  await client.invitations.resend({ invite_id })
+}

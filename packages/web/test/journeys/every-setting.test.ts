@@ -31,6 +31,7 @@ const screens = {
   '#organization/messages': 'Changing messages',
   '#organization/permissions': 'Emoji and bots',
   '#organization/people': 'Invite people',
+  '#organization/joining': 'No pending invitations.',
 }
 
 journey(

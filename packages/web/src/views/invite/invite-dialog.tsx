@@ -14,7 +14,7 @@ import { InviteLink } from '../../people/invite-link.tsx'
 import { useKeptForm } from '../../shell/kept-form.ts'
 import { p } from '../../words/people-words.ts'
 import { t } from '../../words/words.ts'
-import { OpenInvitations } from './open-invitations.tsx'
+import { OpenInvitations } from '../../people/open-invitations.tsx'
 import { addressesIn, type Terms, termsOf, usualTerms } from './terms.ts'
 
 type Way = 'byMail' | 'byLink' | 'open'

@@ -2,6 +2,7 @@ import { useApp } from '../../app-context.ts'
 import { type PageSection, SectionedPage } from '../../settings/sectioned-page.tsx'
 import { About } from './about.tsx'
 import { General } from './general.tsx'
+import { Joining } from './joining.tsx'
 import { MessageRules } from './message-rules.tsx'
 import { ManagedPeople } from './people.tsx'
 import { Permissions } from './permissions.tsx'
@@ -19,6 +20,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'messages', icon: 'message-square', View: MessageRules },
   { name: 'permissions', icon: 'lock', View: Permissions },
   { name: 'people', icon: 'users', View: ManagedPeople, isList: true },
+  { name: 'joining', icon: 'user-plus', View: Joining },
 ]
 
 /** Names that other clients use for the sections. */
@@ -28,6 +30,7 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'organization-permissions': 'permissions',
   'user-list-admin': 'people',
   users: 'people',
+  'invites-list-admin': 'joining',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

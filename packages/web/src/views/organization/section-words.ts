@@ -10,6 +10,7 @@ export const sectionWords = areaWords(
       messages: 'Messages',
       permissions: 'Permissions',
       people: 'People',
+      joining: 'Joining',
     },
   },
   {
@@ -21,6 +22,7 @@ export const sectionWords = areaWords(
       messages: 'Nachrichten',
       permissions: 'Berechtigungen',
       people: 'Personen',
+      joining: 'Beitreten',
     },
   },
 )
