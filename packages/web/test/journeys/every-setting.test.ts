@@ -32,6 +32,7 @@ const screens = {
   '#organization/permissions': 'Emoji and bots',
   '#organization/people': 'Invite people',
   '#organization/joining': 'No pending invitations.',
+  '#organization/defaults': 'First channels',
 }
 
 journey(

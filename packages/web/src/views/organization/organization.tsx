@@ -1,6 +1,7 @@
 import { useApp } from '../../app-context.ts'
 import { type PageSection, SectionedPage } from '../../settings/sectioned-page.tsx'
 import { About } from './about.tsx'
+import { Defaults } from './defaults.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
 import { MessageRules } from './message-rules.tsx'
@@ -21,6 +22,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'permissions', icon: 'lock', View: Permissions },
   { name: 'people', icon: 'users', View: ManagedPeople, isList: true },
   { name: 'joining', icon: 'user-plus', View: Joining },
+  { name: 'defaults', icon: 'sparkles', View: Defaults },
 ]
 
 /** Names that other clients use for the sections. */
@@ -31,6 +33,9 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'user-list-admin': 'people',
   users: 'people',
   'invites-list-admin': 'joining',
+  'default-channels-list': 'defaults',
+  'default-streams-list': 'defaults',
+  'organization-level-user-defaults': 'defaults',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

@@ -11,6 +11,7 @@ export const sectionWords = areaWords(
       permissions: 'Permissions',
       people: 'People',
       joining: 'Joining',
+      defaults: 'New accounts',
     },
   },
   {
@@ -23,6 +24,7 @@ export const sectionWords = areaWords(
       permissions: 'Berechtigungen',
       people: 'Personen',
       joining: 'Beitreten',
+      defaults: 'Neue Konten',
     },
   },
 )

@@ -1,10 +1,8 @@
-import { useApp } from '../../app-context.ts'
-import { changeSetting } from '../../intents/settings.ts'
-import { Checkbox } from '../../parts/toggles.tsx'
-import { Problem } from '../../settings/choices.tsx'
-import { useChoice } from '../../settings/use-choice.ts'
-import { s } from '../../words/settings-words.ts'
-import type { FlagName } from './setting.tsx'
+import { Checkbox } from '../parts/toggles.tsx'
+import { s } from '../words/settings-words.ts'
+import { Problem } from './choices.tsx'
+import { type FlagName, useSettings } from './personal-setting.tsx'
+import { useChoice } from './use-choice.ts'
 
 export type Column = 'desktop' | 'sound' | 'email' | 'phone'
 type Row = 'direct' | 'followed' | 'channels'
@@ -65,10 +63,8 @@ export function NotifyTable({ columns }: { readonly columns: readonly Column[] }
 }
 
 function Cell({ name, label }: { readonly name: FlagName; readonly label: string }) {
-  const app = useApp()
-  const { value, problem, choose } = useChoice(app.replica.settings.value[name], (wanted) =>
-    changeSetting(app, name, wanted),
-  )
+  const { values, save } = useSettings()
+  const { value, problem, choose } = useChoice(values[name], (wanted) => save(name, wanted))
   return (
     <>
       <Checkbox
