@@ -4,6 +4,7 @@ import { withProof } from './proof.ts'
 
 type NewKey = Omit<Parameters<LightClient['auth']['createApiKey']>[0], 'password'>
 type KeyId = Parameters<LightClient['auth']['revokeApiKey']>[0]['key_id']
+type UserId = Parameters<LightClient['auth']['endSessionsOf']>[0]['user_id']
 type SessionId = Parameters<LightClient['auth']['endSession']>[0]['session_id']
 
 // Changes to credentials. Each may ask for the password, and resolves with undefined or false if the user cancels.
@@ -26,6 +27,11 @@ export async function endSession({ client }: AppContext, session_id: SessionId):
 
 export async function endOtherSessions({ client }: AppContext): Promise<boolean> {
   return wasDone(await withProof((proof) => client.auth.endOtherSessions(proof)))
+}
+
+/** Ends all sessions of somebody as an administrator. Resolves with whether they were ended. */
+export async function endSessionsOf({ client }: AppContext, user_id: UserId): Promise<boolean> {
+  return wasDone(await withProof((proof) => client.auth.endSessionsOf({ user_id, ...proof })))
 }
 
 /**

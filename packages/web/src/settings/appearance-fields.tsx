@@ -28,7 +28,7 @@ export function LookSection() {
       <SettingSelect
         name="web_font_size_px"
         label={s.appearance.size}
-        options={sizes.map((size) => [size, size === 16 ? '15 px' : `${size} px`] as const)}
+        options={sizes.map((size) => [size, `${size === 16 ? 15 : size}\u00a0px`] as const)}
       />
     </Section>
   )

@@ -11,8 +11,8 @@ export interface Choice<T> {
 /** The event of a change may arrive a little after the response. */
 const patienceMs = 2000
 
-/** The outcome of a choice that the user did not confirm. */
-export const withdrawn = Symbol('withdrawn')
+/** What `save` resolves with when the user does not want the choice after all. */
+export const declined = Symbol('declined')
 
 /** A setting that shows a choice at once. If the server refuses it, the setting shows the old value and the reason. */
 export function useChoice<T>(value: T, save: (wanted: T) => Promise<unknown>): Choice<T> {
@@ -28,14 +28,14 @@ export function useChoice<T>(value: T, save: (wanted: T) => Promise<unknown>): C
     }
     setWish({ wanted })
     setProblem(undefined)
+    const takeBack = ifLatest(() => setWish(undefined))
     save(wanted).then(
-      (outcome) => {
-        const forget = ifLatest(() => setWish(undefined))
-        if (outcome === withdrawn) forget()
-        else setTimeout(forget, patienceMs)
+      (result) => {
+        if (result === declined) takeBack()
+        else setTimeout(takeBack, patienceMs)
       },
       (error: unknown) => {
-        ifLatest(() => setWish(undefined))()
+        takeBack()
         setProblem(reasonOf(error))
       },
     )

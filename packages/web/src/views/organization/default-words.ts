@@ -13,7 +13,7 @@ export const defaultWords = areaWords(
     channelPlaceholder: 'Name of a public channel',
     removed: (channel: string) => `#${channel} is no longer a first channel.`,
     groups: 'Channel groups',
-    groupsHint: 'Sets of public channels that apps can offer to newcomers.',
+    groupsHint: 'Public channels that newcomers can join together, in their first steps.',
     noGroups: 'There are no channel groups yet.',
     newGroup: 'New channel group',
     create: 'Create channel group',
@@ -41,7 +41,8 @@ export const defaultWords = areaWords(
     channelPlaceholder: 'Name eines öffentlichen Kanals',
     removed: (channel) => `#${channel} ist kein erster Kanal mehr.`,
     groups: 'Kanalgruppen',
-    groupsHint: 'Öffentliche Kanäle, die Apps Neuen zusammen anbieten können.',
+    groupsHint:
+      'Öffentliche Kanäle, denen Neue bei ihren ersten Schritten zusammen beitreten können.',
     noGroups: 'Es gibt noch keine Kanalgruppen.',
     newGroup: 'Neue Kanalgruppe',
     create: 'Kanalgruppe anlegen',

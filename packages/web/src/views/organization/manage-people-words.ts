@@ -49,6 +49,10 @@ export const managePeopleWords = areaWords(
     lowerExplain: 'You cannot give it back to yourself.',
     lowerAction: 'Give up',
     about: 'Profile',
+    sessions: 'Sessions',
+    sessionsHint: 'For example after a device was lost. API keys stay.',
+    endSessions: 'Sign out everywhere',
+    sessionsEnded: (name: string) => `${name} is signed out everywhere.`,
     deactivate: 'Deactivate account',
     deactivateHint:
       'They are signed out everywhere, and their bots stop. You can reactivate the account.',
@@ -119,6 +123,10 @@ export const managePeopleWords = areaWords(
     lowerExplain: 'Du kannst sie dir nicht selbst zurückgeben.',
     lowerAction: 'Abgeben',
     about: 'Profil',
+    sessions: 'Sitzungen',
+    sessionsHint: 'Etwa nach dem Verlust eines Geräts. API-Schlüssel bleiben.',
+    endSessions: 'Überall abmelden',
+    sessionsEnded: (name) => `${name} ist überall abgemeldet.`,
     deactivate: 'Konto deaktivieren',
     deactivateHint:
       'Die Person wird überall abgemeldet, und ihre Bots stehen still. Du kannst das Konto reaktivieren.',

@@ -3,6 +3,7 @@ import { limits } from '@parley/client/limits'
 import type { Person } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { endSessionsOf } from '../../intents/credentials.ts'
 import { attempt, intend } from '../../intents/intend.ts'
 import { changePerson, reactivatePerson } from '../../intents/manage-people.ts'
 import { Banner } from '../../parts/banner.tsx'
@@ -18,6 +19,8 @@ import { PersonHead } from '../../people/person-card.tsx'
 import { ProfileFields } from '../../people/profile-fields.tsx'
 import { roleName } from '../../people/role-name.ts'
 import { SavedSelect } from '../../settings/choices.tsx'
+import { ProofLayer } from '../../settings/proof.tsx'
+import { declined } from '../../settings/use-choice.ts'
 import { DeactivatePerson } from './deactivate-person.tsx'
 import { managePeopleWords } from './manage-people-words.ts'
 import { type PersonRights, rightsOver } from './person-rights.ts'
@@ -60,8 +63,10 @@ export function ManagePerson({ userId, onClose }: ManagePersonProps) {
           <Role person={person} rights={rights} />
         </div>
         <Values person={person} />
+        {person.is_active && rights.mayDeactivate && <Sessions person={person} />}
         {person.is_active && <Deactivation person={person} rights={rights} />}
       </div>
+      {isOnProfile && <ProofLayer />}
     </Dialog>
   )
 }
@@ -131,8 +136,8 @@ function Role({ person, rights: { roles, roleReason } }: RightsProps) {
   const words = managePeopleWords()
   const save = async (text: string) => {
     const role = roles.find((one) => String(one) === text)
-    if (role === undefined || !(await mayBecome(app.replica.selfId, person, role))) return
-    await changePerson(app, person.user_id, { role })
+    if (role === undefined || !(await mayBecome(app.replica.selfId, person, role))) return declined
+    return changePerson(app, person.user_id, { role })
   }
   return (
     <SavedSelect
@@ -173,6 +178,28 @@ function Values({ person }: PersonProps) {
           changePerson(app, person.user_id, { profile_data: [{ id, value: value as string }] })
         }
       />
+    </Section>
+  )
+}
+
+/** For a lost device, or a stranger. */
+function Sessions({ person }: PersonProps) {
+  const app = useApp()
+  const words = managePeopleWords()
+  const [isBusy, setBusy] = useState(false)
+  const end = () =>
+    intend(async () => {
+      setBusy(true)
+      const isDone = await endSessionsOf(app, person.user_id).finally(() => setBusy(false))
+      if (isDone) showToast({ kind: 'success', text: words.sessionsEnded(person.full_name) })
+    })
+  return (
+    <Section title={words.sessions} hint={words.sessionsHint}>
+      <div>
+        <Button busy={isBusy} onClick={end}>
+          {words.endSessions}
+        </Button>
+      </div>
     </Section>
   )
 }

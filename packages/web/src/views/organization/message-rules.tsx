@@ -4,7 +4,7 @@ import { changeOrganization } from '../../intents/organization.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/page.tsx'
 import { SavedSelect } from '../../settings/choices.tsx'
-import { withdrawn } from '../../settings/use-choice.ts'
+import { declined } from '../../settings/use-choice.ts'
 import { inUnit, timeText } from './duration.ts'
 import { messageRuleWords } from './message-rule-words.ts'
 import { SettingSelect, SettingSwitch } from './setting.tsx'
@@ -147,7 +147,7 @@ function Retention() {
     const isShorter = text !== 'unlimited' && (saved <= 0 || Number(text) < saved)
     const title = words.retentionTitle(inUnit(Number(text), 'day'))
     const question = { title, explain: words.retentionExplain, action: words.retentionAction }
-    if (isShorter && !(await confirm({ ...question, danger: true }))) return withdrawn
+    if (isShorter && !(await confirm({ ...question, danger: true }))) return declined
     const message_retention_days = text === 'unlimited' ? text : Number(text)
     return changeOrganization(app, { message_retention_days })
   }

@@ -15,6 +15,7 @@ import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 import { s } from '../../words/settings-words.ts'
 import { JoinButton } from '../channels/channel-list.tsx'
+import { OfferedGroups } from './offered-groups.tsx'
 import { Sample } from './sample.tsx'
 
 /** A new user's first steps: profile, channels, invitations. */
@@ -100,6 +101,7 @@ function Channels() {
     .slice(0, most)
   return (
     <Section title={p.welcome.channels} hint={p.welcome.channelsHint}>
+      <OfferedGroups />
       <ul class="welcome-channels">
         {open.map((channel: Channel) => (
           <li key={channel.stream_id} class="welcome-channels__row">
