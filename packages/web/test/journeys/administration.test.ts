@@ -39,6 +39,10 @@ async function promotes(page: Page, bens: Page): Promise<void> {
   await dialog(page).getByLabel('Name', { exact: true }).fill('Benjamin')
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('heading', { name: 'Benjamin' }).waitFor()
+  await dialog(page).getByLabel('Team').fill('Design')
+  await page.keyboard.press('Enter')
+  await bens.goto(`${new URL(bens.url()).origin}/#settings/profile`)
+  await expect.poll(() => main(bens).getByLabel('Team').inputValue()).toBe('Design')
   await dialog(page).getByLabel('Role').selectOption('Owner')
   await dialog(page).getByRole('heading', { name: 'Make Benjamin an owner?' }).waitFor()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -177,6 +181,7 @@ const isOfRefusal = (text: string) => /status of 40[013]/.test(text)
 describe('administration', () => {
   journey('an owner changes, ends and revives an account', async () => {
     const server = await anAppServer()
+    await asOwner(server, 'POST /realm/profile_fields', { name: 'Team', field_type: 1 })
     const olga = await theOwner(server)
     const ben = await aColleague(server, 'Ben')
     await promotes(olga.page, ben.page)
