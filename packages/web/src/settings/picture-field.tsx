@@ -39,7 +39,8 @@ interface PictureFieldProps {
   /** In MiB. */
   readonly most: number
   readonly onSet: (picture: Blob) => Promise<void>
-  readonly onRemove: () => Promise<void>
+  /** Without it, a picture can only be replaced. */
+  readonly onRemove?: () => Promise<void>
 }
 
 /** A picture of a user or of the organization: chosen from a file, cropped to a square, or removed. */
@@ -69,7 +70,7 @@ export function PictureField(props: PictureFieldProps) {
             <Button icon="upload" busy={isBusy} onClick={() => input.current?.click()}>
               {s.profile.upload}
             </Button>
-            {isOwn && (
+            {isOwn && onRemove && (
               <Button kind="quiet" onClick={() => void change(onRemove)}>
                 {s.profile.removePicture}
               </Button>

@@ -33,6 +33,7 @@ const screens = {
   '#organization/people': 'Invite people',
   '#organization/joining': 'No pending invitations.',
   '#organization/defaults': 'First channels',
+  '#organization/bots': 'Bots are accounts for programs.',
 }
 
 journey(

@@ -1,7 +1,9 @@
+import type { Self } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { type PageSection, SectionedPage } from '../../settings/sectioned-page.tsx'
 import { About } from './about.tsx'
 import { Defaults } from './defaults.tsx'
+import { Bots } from './bots.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
 import { MessageRules } from './message-rules.tsx'
@@ -13,6 +15,8 @@ type SectionName = keyof ReturnType<typeof sectionWords>['names']
 
 interface OrganizationSection extends PageSection<SectionName> {
   readonly isForAll?: true
+  /** Who sees it besides administrators, or instead of them. */
+  readonly isFor?: (self: Self) => boolean
 }
 
 const sections: readonly OrganizationSection[] = [
@@ -23,6 +27,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'people', icon: 'users', View: ManagedPeople, isList: true },
   { name: 'joining', icon: 'user-plus', View: Joining },
   { name: 'defaults', icon: 'sparkles', View: Defaults },
+  { name: 'bots', icon: 'bot', View: Bots, isWide: true, isFor: ({ is_guest }) => !is_guest },
 ]
 
 /** Names that other clients use for the sections. */
@@ -36,20 +41,23 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'default-channels-list': 'defaults',
   'default-streams-list': 'defaults',
   'organization-level-user-defaults': 'defaults',
+  'bot-list-admin': 'bots',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */
 export function OrganizationPage({ section }: { readonly section: string | undefined }) {
   const { replica } = useApp()
   const words = sectionWords()
-  const { is_admin } = replica.self.value
+  const self = replica.self.value
   return (
     <SectionedPage
       view="organization"
       icon="globe"
       title={words.title}
       navigation={words.navigation}
-      sections={sections.filter(({ isForAll }) => is_admin || isForAll)}
+      sections={sections.filter((one) =>
+        one.isFor ? one.isFor(self) : self.is_admin || one.isForAll,
+      )}
       nameOf={(name) => words.names[name]}
       section={section === undefined ? undefined : (otherNames[section] ?? section)}
     />

@@ -12,6 +12,7 @@ export const sectionWords = areaWords(
       people: 'People',
       joining: 'Joining',
       defaults: 'New accounts',
+      bots: 'Bots',
     },
   },
   {
@@ -25,6 +26,7 @@ export const sectionWords = areaWords(
       people: 'Personen',
       joining: 'Beitreten',
       defaults: 'Neue Konten',
+      bots: 'Bots',
     },
   },
 )

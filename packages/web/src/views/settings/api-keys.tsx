@@ -6,17 +6,15 @@ import { createKey, revokeKey } from '../../intents/credentials.ts'
 import { intend, reasonOf } from '../../intents/intend.ts'
 import { AnswerPane } from '../../message/answer-pane.tsx'
 import { useAnswer } from '../../message/use-answer.ts'
-import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { Select, TextField } from '../../parts/field.tsx'
 import { Section } from '../../parts/page.tsx'
-import { showToast } from '../../parts/toast.tsx'
 import { Checkbox } from '../../parts/toggles.tsx'
 import { serverNow } from '../../server-clock.ts'
+import { Secret } from '../../settings/secret.tsx'
 import { s } from '../../words/settings-words.ts'
 import { longDay } from '../../words/times.ts'
-import { t } from '../../words/words.ts'
 
 /** API keys, with which programs act for the user. */
 export function ApiKeys() {
@@ -83,8 +81,16 @@ function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
 
 const daySeconds = 86_400
 
+const expiries = () => [
+  { value: '', label: s.keys.never },
+  { value: '30', label: s.keys.days[30] },
+  { value: '90', label: s.keys.days[90] },
+  { value: '365', label: s.keys.days[365] },
+]
+
 function NewKey({ onMade }: { readonly onMade: () => void }) {
   const app = useApp()
+  const { delivery_email: email } = app.replica.self.value
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
   const [isReadOnly, setReadOnly] = useState(false)
@@ -110,7 +116,9 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
   }
   return (
     <Section title={s.keys.create}>
-      {secret !== undefined && <Secret secret={secret} onDone={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <Secret secret={secret} email={email} onDone={() => setSecret(undefined)} />
+      )}
       <form class="settings-stack" onSubmit={onSubmit}>
         <TextField
           label={s.keys.name}
@@ -121,17 +129,7 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
           most={limits.maxApiKeyNameLength}
           autocomplete="off"
         />
-        <Select
-          label={s.keys.expires}
-          value={days}
-          onValue={setDays}
-          options={[
-            { value: '', label: s.keys.never },
-            { value: '30', label: s.keys.days[30] },
-            { value: '90', label: s.keys.days[90] },
-            { value: '365', label: s.keys.days[365] },
-          ]}
-        />
+        <Select label={s.keys.expires} value={days} onValue={setDays} options={expiries()} />
         <Checkbox label={s.keys.readOnly} checked={isReadOnly} onChange={setReadOnly} />
         <div>
           <Button type="submit" kind="primary" disabled={name.trim() === ''}>
@@ -140,38 +138,5 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
         </div>
       </form>
     </Section>
-  )
-}
-
-interface SecretProps {
-  readonly secret: string
-  readonly onDone: () => void
-}
-
-function Secret({ secret, onDone }: SecretProps) {
-  const { delivery_email } = useApp().replica.self.value
-  const copy = () =>
-    intend(async () => {
-      await navigator.clipboard.writeText(secret)
-      showToast({ kind: 'success', text: t.common.copied })
-    })
-  const zuliprc = `[api]\nemail=${delivery_email}\nkey=${secret}\nsite=${location.origin}\n`
-  return (
-    <Banner kind="success" onDismiss={onDone}>
-      <p>{s.keys.made}</p>
-      <p class="settings-code">{secret}</p>
-      <div class="settings-actions">
-        <Button size="small" icon="copy" onClick={copy}>
-          {t.common.copy}
-        </Button>
-        <a
-          class="button button--plain button--small"
-          download="zuliprc"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(zuliprc)}`}
-        >
-          {s.keys.zuliprc}
-        </a>
-      </div>
-    </Banner>
   )
 }

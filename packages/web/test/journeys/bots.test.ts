@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { faultsIn } from '../axe.ts'
+import { type AppServer, anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { aColleague, theOwner } from './people.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
+const bot = (page: Page, name: string) => main(page).getByRole('button', { name })
+
+async function opensBots(server: AppServer, page: Page): Promise<void> {
+  await page.goto(`${server.site}/#organization/bots`)
+  await main(page).getByText('Bots are accounts for programs.').waitFor()
+}
+
+async function presses(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('button', { name, exact: true }).press('Enter')
+}
+
+/** Presses a button that asks, and then that of the question. */
+async function confirms(page: Page, name: string, title: string): Promise<void> {
+  await presses(page, name)
+  const question = page.getByRole('dialog', { name: title })
+  await question.getByRole('button', { name, exact: true }).press('Enter')
+}
+
+/** Creates a bot with the keyboard. Its key is then on the screen. */
+async function makesABot(page: Page, name: string, kind: string): Promise<string> {
+  await main(page).getByRole('button', { name: 'New bot' }).press('Enter')
+  await page.keyboard.type(name)
+  await dialog(page).getByRole('radio', { name: kind }).press('Space')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('heading', { name }).waitFor()
+  const made = dialog(page).getByRole('status').filter({ hasText: 'Copy the key now.' })
+  return (await made.locator('p').nth(1).textContent()) ?? ''
+}
+
+/** Builds the address of a webhook that writes to a channel. */
+async function buildsTheAddress(page: Page): Promise<string> {
+  await dialog(page).getByLabel('Service').selectOption('Anything that can write to Slack')
+  await dialog(page).getByRole('combobox', { name: 'Channel' }).click()
+  await page.keyboard.type('gener')
+  await page.getByRole('option', { name: 'general', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Topic', { exact: true }).fill('builds & tests')
+  const address = dialog(page).getByText('/api/v1/external/slack_incoming')
+  return (await address.textContent()) ?? ''
+}
+
+async function isRefused(address: string): Promise<boolean> {
+  const { status: code } = await fetch(address, {
+    method: 'POST',
+    body: JSON.stringify({ text: 'Hello' }),
+  })
+  return code === 401
+}
+
+describe('bots', () => {
+  journey('are made, send to a channel, change hands, and are put away', async () => {
+    const server = await anAppServer()
+    const olga = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+    const { page } = ben
+    await opensBots(server, page)
+    await main(page).getByText('You have no bots.').waitFor()
+    const first = await makesABot(page, 'Build news', 'Incoming webhook')
+    const address = await buildsTheAddress(page)
+    expect(address).toContain(first)
+    await fetch(address, { method: 'POST', body: JSON.stringify({ text: 'The build is green.' }) })
+    expect(await faultsIn(page)).toEqual([])
+
+    // The owner of the organization sees what it said, and the bot, but not its key.
+    await olga.page.goto(`${server.site}/#narrow/channel/1-general/topic/builds.20.26.20tests`)
+    await olga.page.getByText('The build is green.').first().waitFor()
+    await opensBots(server, olga.page)
+    await bot(olga.page, 'Build news').press('Enter')
+    await dialog(olga.page).getByText('Only its owner can make a key.').waitFor()
+
+    // A new key ends the one before.
+    await confirms(page, 'New key', 'Make a new key for Build news?')
+    await expect.poll(() => isRefused(address)).toBe(true)
+    const second = await buildsTheAddress(page)
+    expect(await isRefused(second)).toBe(false)
+
+    // Who gives it away loses the key, and the bot.
+    await dialog(olga.page).getByRole('combobox', { name: 'Give it to' }).fill('own')
+    await olga.page.getByRole('option', { name: 'Owner' }).click()
+    const question = olga.page.getByRole('dialog', { name: 'Give Build news to Owner?' })
+    await question.getByRole('button', { name: 'Give' }).press('Enter')
+    await status(olga.page, 'Owner owns Build news now.').waitFor()
+    await main(page).getByText('You have no bots.').waitFor()
+    expect(await isRefused(second)).toBe(true)
+
+    await dialog(olga.page).getByLabel('Name', { exact: true }).fill('Old news')
+    await olga.page.keyboard.press('Enter')
+    await dialog(olga.page).getByRole('heading', { name: 'Old news' }).waitFor()
+    await confirms(olga.page, 'Deactivate', 'Deactivate Old news?')
+    await dialog(olga.page).getByText('This bot is deactivated.').waitFor()
+    await presses(olga.page, 'Reactivate')
+    await status(olga.page, 'Old news is active again.').waitFor()
+    await olga.page.keyboard.press('Escape')
+    await bot(olga.page, 'Old news').waitFor()
+    for (const { complaints } of [olga, ben]) expect(complaints).toEqual([])
+  })
+})
