@@ -29,10 +29,14 @@ export type Listed<Name extends ListName> = SnapshotFields[Name][number]
 
 type ListSignals = { readonly [Name in ListName]: Signal<readonly Listed<Name>[]> }
 
+export type Exports = EventAt<'realm_export'>['exports']
+
 /** Short lists that are read as a whole: the user's own and the organization's. */
 export class Lists {
   readonly #lists: ListSignals
   readonly #emoji: Signal<SnapshotFields['realm_emoji']>
+  readonly #exports = signal<Exports | undefined>(undefined)
+  readonly #consentChanges = signal(0)
   #devices: SnapshotFields['devices']
 
   constructor(snapshot: Snapshot) {
@@ -50,6 +54,16 @@ export class Lists {
   /** The organization’s own emoji, by id. */
   get emoji(): ReadonlySignal<SnapshotFields['realm_emoji']> {
     return this.#emoji
+  }
+
+  /** The exports, once an event has told them: no part of the snapshot contains them. */
+  get exports(): ReadonlySignal<Exports | undefined> {
+    return this.#exports
+  }
+
+  /** How often somebody gave or withdrew consent to exports. */
+  get consentChanges(): ReadonlySignal<number> {
+    return this.#consentChanges
   }
 
   readonly handlers = {
@@ -82,8 +96,12 @@ export class Lists {
     'attachment/update': () => undefined,
     'attachment/remove': () => undefined,
     invites_changed: () => undefined,
-    realm_export: () => undefined,
-    realm_export_consent: () => undefined,
+    realm_export: ({ exports }) => {
+      this.#exports.value = exports
+    },
+    realm_export_consent: () => {
+      this.#consentChanges.value += 1
+    },
   } satisfies Handlers
 
   write(into: Written): void {

@@ -158,6 +158,16 @@ export class Replica {
     return this.#lists.emoji
   }
 
+  /** The exports, once an event has told them: no part of the snapshot contains them. */
+  get exports() {
+    return this.#lists.exports
+  }
+
+  /** How often somebody gave or withdrew consent to exports. */
+  get consentChanges() {
+    return this.#lists.consentChanges
+  }
+
   get recentConversations() {
     return this.conversations.recent
   }

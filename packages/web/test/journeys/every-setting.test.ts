@@ -34,6 +34,8 @@ const screens = {
   '#organization/joining': 'No pending invitations.',
   '#organization/defaults': 'First channels',
   '#organization/bots': 'Bots are accounts for programs.',
+  '#organization/exports': 'There are no exports.',
+  '#organization/audit': 'There are no older entries.',
 }
 
 journey(

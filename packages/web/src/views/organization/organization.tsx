@@ -3,7 +3,9 @@ import { useApp } from '../../app-context.ts'
 import { type PageSection, SectionedPage } from '../../settings/sectioned-page.tsx'
 import { About } from './about.tsx'
 import { Defaults } from './defaults.tsx'
+import { Audit } from './audit.tsx'
 import { Bots } from './bots.tsx'
+import { Exports } from './exports.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
 import { MessageRules } from './message-rules.tsx'
@@ -28,6 +30,8 @@ const sections: readonly OrganizationSection[] = [
   { name: 'joining', icon: 'user-plus', View: Joining },
   { name: 'defaults', icon: 'sparkles', View: Defaults },
   { name: 'bots', icon: 'bot', View: Bots, isWide: true, isFor: ({ is_guest }) => !is_guest },
+  { name: 'exports', icon: 'download', View: Exports },
+  { name: 'audit', icon: 'list', View: Audit, isFor: ({ is_owner }) => is_owner },
 ]
 
 /** Names that other clients use for the sections. */
@@ -42,6 +46,7 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'default-streams-list': 'defaults',
   'organization-level-user-defaults': 'defaults',
   'bot-list-admin': 'bots',
+  'data-exports-admin': 'exports',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

@@ -13,6 +13,8 @@ export const sectionWords = areaWords(
       joining: 'Joining',
       defaults: 'New accounts',
       bots: 'Bots',
+      exports: 'Exports',
+      audit: 'Log of changes',
     },
   },
   {
@@ -27,6 +29,8 @@ export const sectionWords = areaWords(
       joining: 'Beitreten',
       defaults: 'Neue Konten',
       bots: 'Bots',
+      exports: 'Exporte',
+      audit: 'Änderungsprotokoll',
     },
   },
 )
