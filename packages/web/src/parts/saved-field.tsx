@@ -49,6 +49,8 @@ export function SavedField(props: SavedFieldProps) {
     if (event.key === 'Enter' && (lines === 'one' || event.ctrlKey || event.metaKey)) void save()
     if (event.key !== 'Escape' || text === undefined) return
     event.stopPropagation()
+    // A dialog around it stays open.
+    event.preventDefault()
     restore()
   }
   const onBlur = () => void save('blur')

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { faultsIn } from '../axe.ts'
+import { aWalk } from '../walk.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
-import { aColleague, theOwner } from './people.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
+import { aPicture } from './sample-files.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -69,7 +70,7 @@ describe('bots', () => {
     const address = await buildsTheAddress(page)
     expect(address).toContain(first)
     await fetch(address, { method: 'POST', body: JSON.stringify({ text: 'The build is green.' }) })
-    expect(await faultsIn(page)).toEqual([])
+    await aWalk(page)('an incoming webhook')
 
     // The owner of the organization sees what it said, and the bot, but not its key.
     await olga.page.goto(`${server.site}/#narrow/channel/1-general/topic/builds.20.26.20tests`)
@@ -103,5 +104,63 @@ describe('bots', () => {
     await olga.page.keyboard.press('Escape')
     await bot(olga.page, 'Old news').waitFor()
     for (const { complaints } of [olga, ben]) expect(complaints).toEqual([])
+  })
+
+  journey('call a server with messages, if their owner says which', async () => {
+    const server = await anAppServer()
+    const olga = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+    const { page } = ben
+    const isOpenToAll = aWalk(page)
+    await opensBots(server, page)
+    await makesABot(page, 'Answers', 'General')
+    await page.keyboard.press('Escape')
+
+    // What is wrong is said where it is.
+    await main(page).getByRole('button', { name: 'New bot' }).press('Enter')
+    const field = (label: string) => dialog(page).getByLabel(label, { exact: true })
+    await field('Name').fill('Answers')
+    await dialog(page).getByRole('radio', { name: 'Outgoing webhook' }).press('Space')
+    await presses(page, 'New bot')
+    await dialog(page).getByText('Enter a web address that begins with').waitFor()
+    await isOpenToAll('a new bot')
+    await field('Web address that is called').fill('https://example.com/hook')
+    await presses(page, 'New bot')
+    await dialog(page).getByText('Name is already in use!').waitFor()
+    expect(await field('Name').getAttribute('aria-invalid')).toBe('true')
+    await field('Name').fill('Answers too')
+    await presses(page, 'New bot')
+    await dialog(page).getByRole('button', { name: 'Copy the token' }).waitFor()
+    await isOpenToAll('an outgoing webhook')
+
+    const picture = { name: 'bot.png', mimeType: 'image/png', buffer: await aPicture(page, 90, 60) }
+    await dialog(page).locator('input[type=file]').setInputFiles(picture)
+    await presses(page, 'Use this picture')
+    await bot(page, 'Answers too').locator('img').waitFor({ state: 'attached' })
+
+    // Escape takes back what was typed, and then closes.
+    await field('Web address that is called').fill('https://example.com/wrong')
+    await page.keyboard.press('Escape')
+    expect(await field('Web address that is called').inputValue()).toBe('https://example.com/hook')
+    await field('Web address that is called').fill('https://example.com/other')
+    await page.keyboard.press('Enter')
+    await opensBots(server, olga.page)
+    await bot(olga.page, 'Answers too').press('Enter')
+    const theirs = dialog(olga.page).getByLabel('Web address that is called')
+    await expect.poll(() => theirs.inputValue()).toBe('https://example.com/other')
+    expect(await theirs.isDisabled()).toBe(true)
+    await dialog(olga.page).getByLabel('Role').selectOption('Guest')
+    await olga.page.goto(`${server.site}/#people`)
+    await olga.page.reload()
+    await opensBots(server, olga.page)
+    await bot(olga.page, 'Answers too').press('Enter')
+    expect(await dialog(olga.page).getByLabel('Role').inputValue()).toBe('600')
+
+    // Guests have no bots.
+    await asOwner(server, `PATCH /users/${ben.id}`, { role: 600 })
+    await main(page).getByRole('heading', { name: 'About', exact: true }).first().waitFor()
+    expect(await page.getByRole('link', { name: 'Bots' }).count()).toBe(0)
+    const own = [...olga.complaints, ...ben.complaints]
+    expect(own.filter((text) => !text.includes('status of 400'))).toEqual([])
   })
 })
