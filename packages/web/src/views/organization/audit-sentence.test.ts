@@ -1,8 +1,9 @@
-import { auditKinds } from '@parley/contract'
+import { auditKinds, realmSettingNames } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { sampleReplica } from '../../../test/sample-organization.ts'
 import { type AuditEntry, auditTopics } from './audit-kinds.ts'
 import { sentenceOf } from './audit-sentence.ts'
+import { auditSettingWords } from './audit-setting-words.ts'
 
 const replica = sampleReplica()
 const [first, second] = [1, 2].map((id) => replica.people.byId.get(id)?.full_name ?? '')
@@ -56,11 +57,19 @@ test('an entry says who did what to whom', () => {
 
 test('values, permissions, channels and groups have names', () => {
   expect(told('setting_changed', { name: 'invite_required', before: true, after: false })).toBe(
-    `${first} changed the setting “invite required” from on to off.`,
+    `${first} changed the setting “An invitation is needed to join” from on to off.`,
   )
   expect(told('permissions_changed', { after: { can_create_groups: 5, can_fly_group: 1 } })).toBe(
     `${first} changed who may: Create groups, can fly group.`,
   )
+  const limit = { name: 'message_content_edit_limit_seconds', before: 600, after: null }
+  expect(told('setting_changed', limit)).toContain('from 10 minutes to no limit.')
+  const nowhere = { name: 'signup_announcements_stream_id', before: 1, after: -1 }
+  expect(told('setting_changed', nowhere)).toContain(
+    `from “${replica.channels.byId.get(1)?.name}” to nowhere.`,
+  )
+  const days = { name: 'message_retention_days', before: -1, after: 30 }
+  expect(told('setting_changed', days)).toContain('from forever to 30 days.')
   const channel = replica.channels.byId.values()[0]
   expect(told('channel_archived', { channel_id: channel?.stream_id, is_archived: true })).toBe(
     `${first} archived the channel ${channel?.name}.`,
@@ -73,5 +82,12 @@ test('values, permissions, channels and groups have names', () => {
   )
   expect(told('setting_changed', { name: 'x', before: 'y'.repeat(500), after: null })).toHaveLength(
     `${first} changed the setting “x” from “${'y'.repeat(100)}…” to empty.`.length,
+  )
+})
+
+test('the settings that have words exist', () => {
+  const known = Object.keys(auditSettingWords().names)
+  expect(known.filter((name) => !(realmSettingNames as readonly string[]).includes(name))).toEqual(
+    [],
   )
 })

@@ -2,6 +2,7 @@ import type { Replica } from '@parley/client/replica'
 import { groupName } from '../../people/group-name.ts'
 import { roleName } from '../../people/role-name.ts'
 import type { AuditEntry, AuditKind } from './audit-kinds.ts'
+import { readable, settingName, settingValue, shown } from './audit-values.ts'
 import { auditWords } from './audit-words.ts'
 import { permissionWords } from './permission-words.ts'
 
@@ -40,27 +41,6 @@ export function sentenceOf(entry: AuditEntry, names: Names): string {
   return user_id === null
     ? words.said.other(told.who, what)
     : words.said.otherTo(told.who, what, told.whom)
-}
-
-/** The name of something that has no words of its own. */
-function readable(name: string): string {
-  return name.replaceAll('_', ' ')
-}
-
-function quotedName(name: unknown): string {
-  return auditWords().quoted(typeof name === 'string' ? readable(name) : '?')
-}
-
-const longest = 100
-
-/** A value of a setting. */
-function shown(value: unknown): string {
-  const { on, off, empty, another, quoted } = auditWords()
-  if (typeof value === 'boolean') return value ? on : off
-  if (value === null || value === undefined || value === '') return empty
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return another
-  return quoted(value.length > longest ? `${value.slice(0, longest)}…` : value)
 }
 
 function roleIn(value: unknown): string {
@@ -155,7 +135,7 @@ const people: Partial<Record<AuditKind, Sentence>> = {
 
 const places: Partial<Record<AuditKind, Sentence>> = {
   channel_changed: ({ who, about, names }) => {
-    const what = quotedName(about.property)
+    const what = settingName(about.property)
     return said().channelRight(who, channelName(names, about.channel_id), what)
   },
   channel_archived: ({ who, about, names }) => {
@@ -193,12 +173,19 @@ const organization: Partial<Record<AuditKind, Sentence>> = {
     said().organizationRenamed(who, name('before'), name('after')),
   organization_deactivated: ({ who }) => said().organizationOff(who),
   organization_reactivated: ({ who }) => said().organizationOn(who),
-  setting_changed: ({ who, about, name }) => {
-    const setting = quotedName(about.name)
-    return said().setting(who, setting, name('before'), name('after'))
-  },
-  default_setting_changed: ({ who, about, name }) =>
-    said().defaultSetting(who, quotedName(about.name), name('after')),
+  setting_changed: ({ who, about: { name, before, after }, names }) =>
+    said().setting(
+      who,
+      settingName(name),
+      settingValue(name, before, names),
+      settingValue(name, after, names),
+    ),
+  default_setting_changed: ({ who, about, names }) =>
+    said().defaultSetting(
+      who,
+      settingName(about.name),
+      settingValue(about.name, about.after, names),
+    ),
   permissions_changed: ({ who, about }) => {
     const known: Readonly<Record<string, string>> = permissionWords().names
     const changed = Object.keys(Object(about.after))

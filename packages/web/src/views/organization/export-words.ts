@@ -53,7 +53,7 @@ export const exportWords = areaWords(
     publicHint:
       'Die Organisation, ihre Personen und Gruppen und die Nachrichten in öffentlichen Kanälen.',
     agreedHint: (agreed, all) =>
-      `${agreed} von ${de(all, { one: '# Person', other: '# Personen' })} haben in den eigenen Einstellungen unter Privatsphäre zugestimmt, ihre privaten Kanäle und Direktnachrichten weiterzugeben.`,
+      `${agreed} von ${de(all, { one: '# Person', other: '# Personen' })} haben in den eigenen Einstellungen unter Datenschutz zugestimmt, ihre privaten Kanäle und Direktnachrichten weiterzugeben.`,
     agreedUnknown: 'Mit den privaten Kanälen und Direktnachrichten derer, die zugestimmt haben.',
     fullHint:
       'Alles, ob zugestimmt oder nicht, exportiert nur, wer den Server betreibt, mit „parley export“.',
