@@ -31,6 +31,19 @@ test('readers are notified once for several events', () => {
   expect(seen).toEqual(['Ana', 'Annika'])
 })
 
+test('exports, which no snapshot contains, are known from their events', () => {
+  const snapshot = aSnapshot()
+  const replica = new Replica(snapshot)
+  expect(replica.exports.value).toBeUndefined()
+  const one = { id: 1, pending: true }
+  replica.apply({ id: 1, type: 'realm_export', exports: [one] } as unknown as ServerEvent)
+  expect(replica.exports.value).toEqual([one])
+  const consent = { id: 2, type: 'realm_export_consent', user_id: 7, consented: true }
+  replica.apply(consent as unknown as ServerEvent)
+  expect(replica.consentChanges.value).toBe(1)
+  expect(replica.toSnapshot()).toEqual({ ...snapshot, last_event_id: 2 })
+})
+
 test('an event of a newer server is counted and changes nothing', () => {
   const replica = new Replica(aSnapshot())
   replica.apply({ id: 1, type: 'weather', op: 'rain' } as unknown as ServerEvent)
