@@ -2,9 +2,9 @@ import type { Self } from '@parley/client/replica'
 import { useApp } from '../../app-context.ts'
 import { type PageSection, SectionedPage } from '../../settings/sectioned-page.tsx'
 import { About } from './about.tsx'
-import { Defaults } from './defaults.tsx'
 import { Audit } from './audit.tsx'
 import { Bots } from './bots.tsx'
+import { Defaults } from './defaults.tsx'
 import { Exports } from './exports.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
@@ -16,13 +16,12 @@ import { sectionWords } from './section-words.ts'
 type SectionName = keyof ReturnType<typeof sectionWords>['names']
 
 interface OrganizationSection extends PageSection<SectionName> {
-  readonly isForAll?: true
-  /** Who sees it besides administrators, or instead of them. */
+  /** Who sees it; without it, administrators. */
   readonly isFor?: (self: Self) => boolean
 }
 
 const sections: readonly OrganizationSection[] = [
-  { name: 'about', icon: 'globe', View: About, isForAll: true },
+  { name: 'about', icon: 'globe', View: About, isFor: () => true },
   { name: 'general', icon: 'settings', View: General },
   { name: 'messages', icon: 'message-square', View: MessageRules },
   { name: 'permissions', icon: 'lock', View: Permissions },
@@ -60,9 +59,7 @@ export function OrganizationPage({ section }: { readonly section: string | undef
       icon="globe"
       title={words.title}
       navigation={words.navigation}
-      sections={sections.filter((one) =>
-        one.isFor ? one.isFor(self) : self.is_admin || one.isForAll,
-      )}
+      sections={sections.filter(({ isFor }) => isFor?.(self) ?? self.is_admin)}
       nameOf={(name) => words.names[name]}
       section={section === undefined ? undefined : (otherNames[section] ?? section)}
     />
