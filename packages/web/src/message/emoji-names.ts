@@ -11,6 +11,10 @@ const entries = signal<readonly EmojiEntry[]>([])
 let isLoading = false
 
 export function emojiEntries(app: AppContext): readonly EmojiEntry[] {
+  return [...customEntries(app), ...standardEntries(app)]
+}
+
+function standardEntries(app: AppContext): readonly EmojiEntry[] {
   if (entries.value.length === 0 && !isLoading) {
     isLoading = true
     // If this fails, only the organization’s own emoji are offered, and the next use tries again.
@@ -21,8 +25,24 @@ export function emojiEntries(app: AppContext): readonly EmojiEntry[] {
       },
     )
   }
-  return [...customEntries(app), ...entries.value]
+  return entries.value
 }
+
+let standard:
+  | { readonly of: readonly EmojiEntry[]; readonly names: ReadonlySet<string> }
+  | undefined
+
+/** The names of the emoji that everybody has; none until they are loaded. */
+export function standardEmojiNames(app: AppContext): ReadonlySet<string> {
+  const of = standardEntries(app)
+  if (standard?.of !== of) {
+    standard = { of, names: new Set([...extra, ...of.flatMap(({ names }) => names)]) }
+  }
+  return standard.names
+}
+
+/** The server's own. */
+const extra = ['zulip']
 
 async function load({ replica }: AppContext): Promise<void> {
   const address = replica.organization.peek().server_emoji_data_url

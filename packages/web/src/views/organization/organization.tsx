@@ -6,6 +6,7 @@ import { Audit } from './audit.tsx'
 import { Bots } from './bots.tsx'
 import { Defaults } from './defaults.tsx'
 import { Exports } from './exports.tsx'
+import { OwnEmoji } from './emoji.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
 import { MessageRules } from './message-rules.tsx'
@@ -31,6 +32,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'bots', icon: 'bot', View: Bots, isWide: true, isFor: ({ is_guest }) => !is_guest },
   { name: 'exports', icon: 'download', View: Exports },
   { name: 'audit', icon: 'list', View: Audit, isFor: ({ is_owner }) => is_owner },
+  { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isForAll: true },
 ]
 
 /** Names that other clients use for the sections. */
@@ -46,6 +48,7 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'organization-level-user-defaults': 'defaults',
   'bot-list-admin': 'bots',
   'data-exports-admin': 'exports',
+  'emoji-settings': 'emoji',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

@@ -15,6 +15,7 @@ export const sectionWords = areaWords(
       bots: 'Bots',
       exports: 'Exports',
       audit: 'Log of changes',
+      emoji: 'Emoji',
     },
   },
   {
@@ -31,6 +32,7 @@ export const sectionWords = areaWords(
       bots: 'Bots',
       exports: 'Exporte',
       audit: 'Änderungsprotokoll',
+      emoji: 'Emoji',
     },
   },
 )
