@@ -9,6 +9,7 @@ import { Exports } from './exports.tsx'
 import { OwnEmoji } from './emoji.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
+import { Links } from './links.tsx'
 import { MessageRules } from './message-rules.tsx'
 import { ManagedPeople } from './people.tsx'
 import { Permissions } from './permissions.tsx'
@@ -33,6 +34,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'exports', icon: 'download', View: Exports },
   { name: 'audit', icon: 'list', View: Audit, isFor: ({ is_owner }) => is_owner },
   { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isForAll: true },
+  { name: 'links', icon: 'link', View: Links },
 ]
 
 /** Names that other clients use for the sections. */
@@ -49,6 +51,8 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'bot-list-admin': 'bots',
   'data-exports-admin': 'exports',
   'emoji-settings': 'emoji',
+  'linkifier-settings': 'links',
+  'playground-settings': 'links',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

@@ -16,6 +16,7 @@ export const sectionWords = areaWords(
       exports: 'Exports',
       audit: 'Log of changes',
       emoji: 'Emoji',
+      links: 'Links and code',
     },
   },
   {
@@ -33,6 +34,7 @@ export const sectionWords = areaWords(
       exports: 'Exporte',
       audit: 'Änderungsprotokoll',
       emoji: 'Emoji',
+      links: 'Links und Code',
     },
   },
 )
