@@ -16,7 +16,7 @@ const walks = journeys('every-list|every-screen|every-setting')
 
 /** Journeys about what screens show and how they are used. For delivery to other people and devices, outages and many users the database matters. */
 const journeysOfScreens = journeys(
-  'acting|administration|all-messages|another-state|any-words|bots|broken-layers|composing|contents|covering|exports|first-start|focus|groups|hidden-lists|kept-forms|kept-lists|kept-text|leaving-layers|long-messages|mentions|message-keys|moved-meanwhile|newcomer|newer-app|organization|pasting|picture-origin|pictures|registering-again|removed-field|signing-out|snippets|switching|wrong-clock',
+  'acting|administration|all-messages|another-state|any-words|bots|broken-layers|composing|contents|covering|exports|first-start|focus|groups|hidden-lists|kept-forms|kept-lists|kept-text|leaving-layers|long-messages|mentions|message-keys|moved-meanwhile|newcomer|newer-app|organization|own-things|pasting|picture-origin|pictures|registering-again|removed-field|signing-out|snippets|switching|wrong-clock',
 )
 
 /** A journey in each browser but Chromium that is on the machine. */

@@ -36,6 +36,9 @@ const screens = {
   '#organization/bots': 'Bots are accounts for programs.',
   '#organization/exports': 'There are no exports.',
   '#organization/audit': 'There are no older entries.',
+  '#organization/emoji': 'Choose pictures',
+  '#organization/links': 'Code playgrounds',
+  '#organization/fields': 'New field',
 }
 
 journey(

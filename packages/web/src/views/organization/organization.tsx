@@ -7,6 +7,7 @@ import { Bots } from './bots.tsx'
 import { Defaults } from './defaults.tsx'
 import { Exports } from './exports.tsx'
 import { OwnEmoji } from './emoji.tsx'
+import { ProfileFieldList } from './fields.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
 import { Links } from './links.tsx'
@@ -35,6 +36,7 @@ const sections: readonly OrganizationSection[] = [
   { name: 'audit', icon: 'list', View: Audit, isFor: ({ is_owner }) => is_owner },
   { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isForAll: true },
   { name: 'links', icon: 'link', View: Links },
+  { name: 'fields', icon: 'list', View: ProfileFieldList },
 ]
 
 /** Names that other clients use for the sections. */
@@ -53,6 +55,7 @@ const otherNames: Readonly<Record<string, SectionName>> = {
   'emoji-settings': 'emoji',
   'linkifier-settings': 'links',
   'playground-settings': 'links',
+  'profile-field-settings': 'fields',
 }
 
 /** The organization. Its administrators change it here, and everybody reads about it. */

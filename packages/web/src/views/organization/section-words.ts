@@ -17,6 +17,7 @@ export const sectionWords = areaWords(
       audit: 'Log of changes',
       emoji: 'Emoji',
       links: 'Links and code',
+      fields: 'Profile fields',
     },
   },
   {
@@ -35,6 +36,7 @@ export const sectionWords = areaWords(
       audit: 'Änderungsprotokoll',
       emoji: 'Emoji',
       links: 'Links und Code',
+      fields: 'Profilfelder',
     },
   },
 )
