@@ -17,6 +17,7 @@ import { t } from '../../words/words.ts'
 import { commands } from './commands.ts'
 import { otherWords } from './fixed-words.ts'
 import { type GoWords, goWords } from './go-words.ts'
+import { organizationTargets } from './organization-targets.ts'
 import { searchText } from './rank.ts'
 import type { Target } from './target.ts'
 
@@ -31,6 +32,7 @@ export function allTargets(replica: Replica): Target[] {
     ...viewTargets(replica),
     ...ownViews(replica),
     ...settings(),
+    ...organizationTargets(replica),
     ...commands(replica),
   ]
 }

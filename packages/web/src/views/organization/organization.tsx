@@ -25,6 +25,9 @@ interface OrganizationSection extends PageSection<SectionName> {
 
 const sections: readonly OrganizationSection[] = [
   { name: 'about', icon: 'globe', View: About, isFor: () => true },
+/** All, in their order. */
+export const sections: readonly OrganizationSection[] = [
+  { name: 'about', icon: 'globe', View: About, isForAll: true },
   { name: 'general', icon: 'settings', View: General },
   { name: 'messages', icon: 'message-square', View: MessageRules },
   { name: 'permissions', icon: 'lock', View: Permissions },
