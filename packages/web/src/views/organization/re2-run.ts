@@ -117,29 +117,37 @@ export function findMatch(
   text: readonly string[],
   from: number,
 ): ProgramMatch | undefined {
-  const tried = new Uint8Array(program.steps.length * (text.length + 1))
+  const search: Search = {
+    tried: new Uint8Array(program.steps.length * (text.length + 1)),
+    none: Array.from({ length: 2 * program.names.length }, () => -1),
+  }
   for (let start = from; start <= text.length; start++) {
-    const marks = matchAt(program, text, start, tried)
+    const marks = matchAt(program, text, start, search)
     if (marks) return { start, marks }
   }
   return undefined
 }
 
+interface Search {
+  /** Which steps were tried, at which places. */
+  readonly tried: Uint8Array
+  readonly none: Marks
+}
+
 function matchAt(
-  { steps, start: first, names }: Program,
+  { steps, start: first }: Program,
   text: readonly string[],
   start: number,
-  tried: Uint8Array,
+  search: Search,
 ): Marks | undefined {
-  const none: Marks = Array.from({ length: 2 * names.length }, () => -1)
   const waiting: { step: number; at: number; marks: Marks }[] = [
-    { step: first, at: start, marks: none },
+    { step: first, at: start, marks: search.none },
   ]
   for (let way = waiting.pop(); way; way = waiting.pop()) {
     const { step, at, marks } = way
     const place = step * (text.length + 1) + at
-    if (tried[place]) continue
-    tried[place] = 1
+    if (search.tried[place]) continue
+    search.tried[place] = 1
     const now = steps[step] as Step
     if (now.kind === 'end') return marks
     if (now.kind === 'fork') {
