@@ -14,12 +14,8 @@ const later = sections.filter(({ name }) => name !== 'about')
 
 afterAll(() => speak('en'))
 
-test('what is known of the sections is what the page says', () => {
-  for (const { name, icon, isForAll = false } of sections) {
-    const known = organizationSections[name]
-    expect(known?.icon, name).toBe(icon)
-    expect(known?.who === 'everyone', name).toBe(isForAll)
-  }
+test('sections have the icons of the page', () => {
+  for (const { name, icon } of sections) expect(organizationSections[name]?.icon, name).toBe(icon)
 })
 
 test.each(['en', 'de'] as const)('each section is found by its name: %s', async (language) => {
@@ -63,13 +59,18 @@ test('a section opens', () => {
   expect(routes).toEqual([{ view: 'organization', section: 'links' }])
 })
 
-test('members are offered only the sections for all', () => {
-  const member = sampleReplica({ is_owner: false, is_admin: false })
-  const keys = allTargets(member).map(({ key }) => key)
-  for (const { name, isForAll } of later) {
-    if (isForAll) expect(keys).toContain(`organization ${name}`)
-    else if (organizationSections[name]?.who === undefined) {
-      expect(keys).not.toContain(`organization ${name}`)
-    }
+const roles = {
+  owner: { is_owner: true, is_admin: true, is_guest: false },
+  administrator: { is_owner: false, is_admin: true, is_guest: false },
+  member: { is_owner: false, is_admin: false, is_guest: false },
+  guest: { is_owner: false, is_admin: false, is_guest: true },
+}
+
+test.each(Object.entries(roles))('%s: finds the sections that the page shows', (_, role) => {
+  const replica = sampleReplica(role)
+  const keys = allTargets(replica).map(({ key }) => key)
+  for (const { name, isFor } of later) {
+    const isShown = isFor?.(replica.self.peek()) ?? role.is_admin
+    expect(keys.includes(`organization ${name}`), name).toBe(isShown)
   }
 })

@@ -76,7 +76,7 @@ export const organizationSections: Readonly<Record<string, Section>> = {
     de: 'Linkifier Filter automatische Links Muster reguläre Ausdrücke Tracker Code ausführen',
   },
   fields: {
-    icon: 'list',
+    icon: 'user',
     en: 'custom profile fields pronouns birthday phone team options external accounts GitHub',
     de: 'eigene Profilfelder Pronomen Geburtstag Telefon Team Optionen Konten GitHub',
   },

@@ -5,8 +5,8 @@ import { About } from './about.tsx'
 import { Audit } from './audit.tsx'
 import { Bots } from './bots.tsx'
 import { Defaults } from './defaults.tsx'
-import { Exports } from './exports.tsx'
 import { OwnEmoji } from './emoji.tsx'
+import { Exports } from './exports.tsx'
 import { ProfileFieldList } from './fields.tsx'
 import { General } from './general.tsx'
 import { Joining } from './joining.tsx'
@@ -23,23 +23,21 @@ interface OrganizationSection extends PageSection<SectionName> {
   readonly isFor?: (self: Self) => boolean
 }
 
-const sections: readonly OrganizationSection[] = [
-  { name: 'about', icon: 'globe', View: About, isFor: () => true },
 /** All, in their order. */
 export const sections: readonly OrganizationSection[] = [
-  { name: 'about', icon: 'globe', View: About, isForAll: true },
+  { name: 'about', icon: 'globe', View: About, isFor: () => true },
   { name: 'general', icon: 'settings', View: General },
   { name: 'messages', icon: 'message-square', View: MessageRules },
   { name: 'permissions', icon: 'lock', View: Permissions },
   { name: 'people', icon: 'users', View: ManagedPeople, isList: true },
   { name: 'joining', icon: 'user-plus', View: Joining },
   { name: 'defaults', icon: 'sparkles', View: Defaults },
+  { name: 'fields', icon: 'user', View: ProfileFieldList },
   { name: 'bots', icon: 'bot', View: Bots, isWide: true, isFor: ({ is_guest }) => !is_guest },
+  { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isFor: () => true },
+  { name: 'links', icon: 'link', View: Links },
   { name: 'exports', icon: 'download', View: Exports },
   { name: 'audit', icon: 'list', View: Audit, isFor: ({ is_owner }) => is_owner },
-  { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isForAll: true },
-  { name: 'links', icon: 'link', View: Links },
-  { name: 'fields', icon: 'list', View: ProfileFieldList },
 ]
 
 /** Names that other clients use for the sections. */
