@@ -72,7 +72,7 @@ async function uploadsWithAPause(page: Page): Promise<void> {
   const file = { name: 'film.bin', mimeType: 'application/octet-stream', buffer }
   await page.locator('input[type=file]').setInputFiles(file)
   const files = page.getByRole('list', { name: 'Files' })
-  await files.getByText(/2\.1 MB of 5\.2 MB/).waitFor()
+  await files.getByText(/2\.1\sMB of 5\.2\sMB/).waitFor()
   await files.getByRole('button', { name: 'Pause upload' }).click()
   await files.getByText('Paused').waitFor()
   release()
