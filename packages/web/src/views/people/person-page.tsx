@@ -15,12 +15,12 @@ import { type Route, toChannel, toDirect } from '../../routes/route.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
 import { collatorOf } from '../../words/sorting.ts'
-import { managePeopleWords } from '../organization/manage-people-words.ts'
+import { managePeopleWords } from '../organization/people/manage-people-words.ts'
 
 const everybody: Route = { view: 'people' }
 
 const ManagePerson = lazy(
-  () => import('../organization/manage-person.tsx').then((file) => file.ManagePerson),
+  () => import('../organization/people/manage-person.tsx').then((file) => file.ManagePerson),
   { hasPlace: false },
 )
 
