@@ -1,5 +1,6 @@
 import { configDefaults } from 'vitest/config'
-import everyday, { alsoLong, longTests, repeated } from './vitest.config.ts'
+import { alsoLong, longTests } from './tools/test-lists.ts'
+import everyday, { repeated } from './vitest.config.ts'
 
 /** The tests that `npm test` leaves out, and longer forms of those that it shortens: `npm run test:long`. */
 export default {
