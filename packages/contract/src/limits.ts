@@ -35,7 +35,7 @@ export const limits = {
   maxSubmessageBytes: 100_000,
   maxBotStorageBytes: 10_000_000,
   minPasswordLength: 8,
-  /** From this length on, only common or known passwords are refused, without a strength estimate. */
+  /** From this length on, a password needs only 10,000 guesses. */
   longPasswordLength: 15,
   maxPasswordLength: 100,
   minPasswordGuesses: 1_000_000,
@@ -54,7 +54,7 @@ export const limits = {
   recentlyActiveDays: 180,
   longPollTimeout: 90,
   idleQueueTimeout: 600,
-  /** Of phones: they sleep for days. */
+  /** For phones, which sleep for days. */
   mobileIdleQueueTimeout: 604_800,
   /** For clients that keep their state and continue after a long absence. */
   maxIdleQueueTimeout: 1_209_600,
@@ -79,7 +79,7 @@ export const limits = {
 
 /** Apart from the others, because only the server needs them: the app has every name in `limits`. */
 export const memoryLimits = {
-  /** Of a user with all their bots, because every client loads them. Administrators are exempt. */
+  /** For a user with all their bots, because every client loads all channels. Administrators are exempt. */
   channelsPerUserAndDay: 1000,
   /** The same for groups, emoji and bots, each. */
   othersPerUserAndDay: 200,

@@ -2,7 +2,7 @@ interface Closable {
   close(): Promise<unknown> | unknown
 }
 
-/** What was opened, closed in the opposite order: last opened, first closed. */
+/** Closes things in the reverse order of opening: last opened, first closed. */
 export class Closing {
   readonly #opened: Closable[] = []
   #closed: Promise<void> | undefined

@@ -11,7 +11,7 @@ interface Shares {
 /** Lets a few pieces of work run at once, and of each asker fewer: one whose work is slow delays no other asker's. */
 export class FairTurns {
   readonly #shares: Shares
-  /** Those with work, in the order in which they get the next turn. */
+  /** Askers with work, in the order of their next turns. */
   readonly #askers = new Map<string, Asker>()
   #underway = 0
 

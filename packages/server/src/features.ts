@@ -197,7 +197,7 @@ type Makers = 'routes' | 'pages' | 'downloads' | 'rawRoutes'
 type MakerIn<Feature, Name extends Makers> =
   Feature extends Readonly<Record<Name, infer Make>> ? Make : never
 
-/** What the features need to make their routes, pages and downloads. */
+/** The parts of the server that features need for their routes, pages and downloads. */
 export type FeatureParts = Both<PartsOf<MakerIn<Features, Makers>>>
 
 interface Made {

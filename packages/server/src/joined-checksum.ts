@@ -9,7 +9,7 @@ export function joinedChecksum(first: number, second: number, shift: number): nu
   return (product(shift, first) ^ second) >>> 0
 }
 
-/** What moves a checksum across this many bytes: x to the power of their bits, modulo the polynomial. */
+/** The factor that shifts a checksum by this many bytes: x to the power of their bits, modulo the polynomial. */
 export function checksumShift(bytes: number): number {
   let power = 0x80000000
   let place = 3

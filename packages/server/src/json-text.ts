@@ -32,7 +32,7 @@ export class JsonText<Value> {
     return this.pieces.reduce((sum, piece) => sum + textOf(piece).length, 0)
   }
 
-  /** What is between the brackets of a list or an object. */
+  /** The text between the brackets of a list or an object. */
   get inner(): readonly Piece[] {
     return this.#inner ?? [this.text.slice(1, -1)]
   }

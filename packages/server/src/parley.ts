@@ -62,7 +62,7 @@ const migrations = {
 }
 const builtApp = fileURLToPath(packageFile('../web/dist'))
 
-/** What the features say of events, signals and words. */
+/** The parts of features for events, signals and the snapshot. */
 const fromFeatures = {
   archive,
   audits,
@@ -91,7 +91,7 @@ export interface ParleyOptions {
   readonly patience?: Patience
   /** This node cannot follow the log any more, for this reason; called for each attempt. */
   readonly onOutdated?: (reason: string) => void
-  /** Where the app was built, if not in its package. */
+  /** The directory of the built app, if it is not in its package. */
   readonly appDirectory?: string
 }
 

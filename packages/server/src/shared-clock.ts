@@ -21,7 +21,7 @@ export function sharedDate(): Date {
   return new Date(sharedNow())
 }
 
-/** What a measurement has proved: the database's time lay between these, when the steady clock showed `steady`. */
+/** The result of a measurement: the database's time lay between these bounds when the steady clock showed `steady`. */
 export interface Bounds {
   readonly earliest: number
   readonly latest: number

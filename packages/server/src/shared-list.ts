@@ -37,7 +37,7 @@ export class SharedList<Item extends object> {
     return jsonConcat(found)
   }
 
-  /** What is written for this item has changed. */
+  /** Call when the text of this item has changed. */
   forget(place: number): void {
     for (const name of this.#names)
       for (const length of this.#runLengths) this.#texts.delete(keyOf(name, length, place))

@@ -20,7 +20,7 @@ export const invitationObject = z.strictObject({
   expiry_date: z.int().nullable(),
   invited_as: role,
   is_multiuse: z.boolean(),
-  /** Of a mail. */
+  /** Only for an invitation by email. */
   email: z.string().optional(),
   notify_referrer_on_join: z.boolean().optional(),
   /**

@@ -8,11 +8,11 @@ export const permissionRule = z.strictObject({
   require_system_group: z.boolean(),
   allow_internet_group: z.boolean(),
   allow_nobody_group: z.boolean(),
-  /** Where not: guests never have it, not even inside a group that does. */
+  /** If false, guests never have the permission, not even as members of a group that has it. */
   allow_everyone_group: z.boolean(),
   default_group_name: z.string(),
   default_for_system_groups: z.string().nullable(),
-  /** Where there are any: these and no others. */
+  /** If not empty, no other system groups are allowed. */
   allowed_system_groups: z.array(z.string()),
 })
 export type PermissionRule = z.infer<typeof permissionRule>

@@ -5,7 +5,7 @@ import { narrow } from '../messages/narrow.ts'
 import { textUpTo } from '../text-rules.ts'
 
 export const maxSavedSearches = 100
-/** Of the terms as JSON, in UTF-16 code units. */
+/** The length of the terms as JSON, in UTF-16 code units. */
 const maxNarrowLength = 2000
 
 export const savedSearchId = z.int().min(1).max(maxId).describe('The id of a saved search.')

@@ -12,14 +12,14 @@ export const userQuotaReached = refusal({
   message: () => 'Upload would exceed your upload quota. Delete files that you no longer need.',
 })
 
-/** Of the tus protocol, which has no declaration here. */
+/** A refusal of the tus endpoints, which are not declared here. */
 export const tooManyUploads = refusal({
   code: 'BAD_REQUEST',
   when: 'The caller has the maximum number of unfinished uploads.',
   message: () => 'Too many unfinished uploads. Finish or delete some of them first.',
 })
 
-/** Of the tus protocol, too. */
+/** A refusal of the tus endpoints, too. */
 export const uploadElsewhere = refusal({
   code: 'BAD_REQUEST',
   status: 421,

@@ -6,7 +6,7 @@ import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
-/** What keeps working after a password reset: selected by the owner one by one. */
+/** The keys and bots that keep working after a password reset. The owner selects them one by one. */
 export interface Kept {
   readonly keyIds: readonly number[]
   /** The bots whose keys and services stay. */

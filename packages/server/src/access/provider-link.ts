@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/documents/html.ts'
 
-/** Where the provider returns to, besides signing in. */
+/** Options of a sign-in with the provider: what follows it, and whether the provider has to ask for credentials. */
 export interface ProviderErrand {
   /** The path to go to then. */
   readonly next?: string | null

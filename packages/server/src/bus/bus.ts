@@ -31,7 +31,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** How long an answer waits until others are told what it rests on. */
+/** How long an answer waits at most for NATS to pass on the announcement of its change. */
 export const passOnMs = 250
 
 /** A single node has nobody to notify. */

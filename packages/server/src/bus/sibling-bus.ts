@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Bus, type BusMessage, passOnMs } from './bus.ts'
 import { Listeners } from './listeners.ts'
 
-/** What the nodes of one `parley serve --nodes` tell each other, over the process that started them. */
+/** A message between the nodes of one `parley serve --nodes`, through the process that started them. */
 export interface SiblingMessage {
   readonly kind: 'to-siblings'
   readonly message: BusMessage

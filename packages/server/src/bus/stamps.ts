@@ -15,7 +15,7 @@ export function stamper(): () => Stamp {
   return () => ({ sender, number: ++number })
 }
 
-/** As long as a message is valid after its time, and may be dated ahead: a sender that is silent for longer cannot be repeated. */
+/** Twice the validity of a signature, because a clock may be ahead. No message of a sender that is silent for longer is valid any more. */
 const keptMs = 120_000
 
 /**

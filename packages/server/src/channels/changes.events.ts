@@ -38,7 +38,7 @@ export interface PropertyChange {
   readonly is_web_public?: boolean
 }
 
-/** What a change opened or closed for all who may read the channel. Absent: it stayed as it was. */
+/** The parts that a change opened or closed for all who may read the channel. Absent: unchanged. */
 export interface PolicyTurn {
   readonly public?: boolean
   readonly history?: boolean

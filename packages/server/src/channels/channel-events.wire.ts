@@ -25,7 +25,7 @@ function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[]
   })
 }
 
-/** The same with the subscribers, who were there before. */
+/** The same, followed by events that add its present subscribers. */
 export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]): WireEvent[] {
   const peers = toldChannels(viewer, ids).flatMap((channel) => {
     const user_ids = subscriberIds(viewer.directory, channel)

@@ -17,7 +17,7 @@ export class ChannelList {
   readonly texts: SharedList<Channel>
   readonly channels: readonly Channel[]
   readonly archived: readonly Channel[]
-  /** Those that not every member may know of. */
+  /** The channels that some members may not know of. */
   readonly #closed: readonly Channel[]
   readonly #areActive: boolean[]
 

@@ -21,7 +21,7 @@ const secondsPerDay = 86_400
 
 const channelTexts = new StampedCache<Channel, JsonText<ChannelObject>>()
 
-/** The same, written: for lists of many channels. */
+/** The same as JSON text, for lists of many channels. */
 export function channelText(directory: Directory, channel: Channel): JsonText<ChannelObject> {
   const stamp = `${stampOf(directory)} ${isRecentlyActive(channel)}`
   return channelTexts.get(channel, stamp, () =>
@@ -100,7 +100,7 @@ export function subscriptionWire(
   }
 }
 
-/** The same, written. */
+/** The same as JSON text. */
 export function subscriptionText(
   viewer: Viewer,
   channel: Channel,

@@ -16,7 +16,7 @@ interface Change {
 
 interface Users {
   readonly userIds: UserId[]
-  /** Those whose right to read the messages changes, whether they see the channel anyway or not. */
+  /** The users whose right to read the messages changes, even if their sight of the channel does not. */
   readonly readerIds: UserId[]
 }
 

@@ -37,7 +37,7 @@ export function lineFor(error: unknown, command: string, logLevel = 'info'): str
   return `parley ${command} failed: ${reason}${placeOf(error)} (LOG_LEVEL=debug shows more)`
 }
 
-/** Where a bug is, in words that fit into the line: it may not happen again when somebody looks. */
+/** The place of a bug in the code, in one line: it may not happen again when somebody looks. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const isBug = [TypeError, ReferenceError, RangeError].some((kind) => error instanceof kind)

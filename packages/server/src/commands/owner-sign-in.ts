@@ -9,7 +9,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
-/** Where this machine reaches a server that listens there. */
+/** Hosts to listen on at which this machine reaches the server. */
 const reachable = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::', '::1'])
 
 /** Signs the owner of the organization at the server's own address in. */

@@ -19,7 +19,7 @@ export interface BatchColumn<Row> {
   readonly name: string
   readonly type: ColumnType
   readonly of: (row: Row) => string | number | boolean | null
-  /** What is stored instead of the value, as SQL that can use the organization's id, and the values as columns of `given`. */
+  /** SQL for the stored value, if it differs from the given one. It may use the organization's id, and the values as columns of `given`. */
   readonly stored?: (realm: string) => string
 }
 
@@ -30,7 +30,7 @@ interface Rows<Row> {
 
 /** A table whose rows an action hands over instead of inserting them: one statement per group. */
 export interface BatchTable<Row> extends Rows<Row> {
-  /** What to do with existing rows, as SQL; without it they are an error. */
+  /** The `on conflict` clause for rows that exist; without it, they are an error. */
   readonly onConflict?: string
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What PostgreSQL does for one connection. */
+/** The state of PostgreSQL's process for one connection. */
 export interface Backend {
   readonly pid: number
   readonly works: boolean
@@ -27,7 +27,7 @@ export class ConnectionProbe {
     this.#config = config
   }
 
-  /** What PostgreSQL does for these connections; undefined if it does not answer. */
+  /** The states of the processes for these connections; undefined if PostgreSQL does not answer. */
   async ask(pids: readonly number[]): Promise<readonly Backend[] | undefined> {
     const answered = new AbortController()
     const deadline = setTimeout(() => this.close(), answerMs)

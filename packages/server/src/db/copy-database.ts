@@ -1,7 +1,7 @@
 import { chmod, cp, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is on the disk: the time of the last change of each file and directory, by inode. */
+/** The files and directories that were synced to the disk: the time of the last change of each, by inode. */
 export type SyncedFiles = ReadonlyMap<bigint, bigint>
 
 /** Copies a database into an empty directory that only this user can read. */

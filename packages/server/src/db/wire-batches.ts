@@ -58,7 +58,7 @@ export class BatchReader {
     return turns
   }
 
-  /** Where the message ends, or where its header ends if that is incomplete. */
+  /** The end of the message, or that of its header if the header is incomplete. */
   #endOf(bytes: Buffer, at: number): number {
     const type = this.#started ? 1 : 0
     const header = at + type + 4

@@ -6,7 +6,7 @@ import { touchQueues } from './queue-store.ts'
 export class PollTimes {
   /** When they were last polled, by this process's steady clock. */
   readonly #polled = new Map<QueueId, number>()
-  /** Those that were registered or looked up. */
+  /** Queues that were registered or looked up here. */
   readonly #seen = new Set<QueueId>()
 
   poll(id: QueueId): void {

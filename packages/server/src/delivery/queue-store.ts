@@ -67,7 +67,7 @@ export async function deleteQueue(sql: Sql, realmId: RealmId, id: QueueId): Prom
   await sql`delete from event_queue where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Those of all organizations; returns how many. */
+/** Deletes the queues of all organizations; returns how many. */
 export async function deleteAllQueues(sql: Sql): Promise<number> {
   const deleted = await sql`delete from event_queue`
   return deleted.count

@@ -184,7 +184,7 @@ export class Queues {
     return expiresAt === null ? delay : Math.min(delay, expiresAt * 1000 - sharedNow())
   }
 
-  /** Where in the queue the client is: -1 is its beginning. */
+  /** The client's place in the queue: -1 is the beginning. */
   async #place(queue: Queue, lastEventId: EventId): Promise<EventId> {
     // Another node has delivered it already, and this one has not received it yet.
     if (!this.#reader.hasReached(queue, lastEventId)) await this.#options.catchUp()

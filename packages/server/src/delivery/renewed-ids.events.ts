@@ -3,7 +3,7 @@ import { noWireEvent } from './projection.ts'
 
 declare module '../log/domain-event.ts' {
   interface DomainEvents {
-    /** So many events have passed since the last fact that the ids of queues need a new position. */
+    /** The ids between two facts are nearly used up by ephemeral events, so the log gets a new position. */
     'ids-renewed': object
   }
 }

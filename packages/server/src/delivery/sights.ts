@@ -3,7 +3,7 @@ import type { Thing } from '../directory/viewer.ts'
 import type { DomainEvent, EventKind } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
 
-/** What a fact adds to, or removes from, a viewer's sight. */
+/** A fact's change of a viewer's sight. */
 export interface SightChange {
   readonly thing: Thing
   readonly isGained: boolean
@@ -20,7 +20,7 @@ interface Change {
 }
 
 /**
- * What a viewer had sight of in a part of the log that ends now. The first change of a thing shows whether they had it
+ * When a viewer gained and lost sight of things, in a part of the log that ends now. The first change of a thing shows whether they had it
  * before, the last one whether they have it now. A fact about it is delivered if they had it then and have it now:
  *
  * - had now: each appearance, in the state of now, each disappearance, and all facts between an appearance and the next

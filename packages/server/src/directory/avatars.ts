@@ -38,7 +38,7 @@ export function avatarUrl(
   return `${picturesPath}/${directory.realmId}/${path}${ending}?version=${user.avatarVersion}`
 }
 
-/** What an event says of a user's avatar. */
+/** The fields of an event for a user's avatar. */
 export function avatarFields(directory: Directory, user: User) {
   return {
     avatar_source: user.avatarSource,

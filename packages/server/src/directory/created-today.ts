@@ -2,7 +2,7 @@ import { memoryLimits, tooManyCreated, type UserId } from '@parley/contract'
 import type { User } from './objects.ts'
 import { isAdministrator, type Viewer } from './viewer.ts'
 
-/** Who created a thing, and when, in Unix seconds. */
+/** The creator of a thing, and the time in Unix seconds. */
 interface Creation {
   readonly by: UserId | null
   readonly at: number | null

@@ -17,7 +17,7 @@ export class Memberships {
   /** Tallies that another instance shares: they are copied before they change. */
   readonly #borrowed = new Set<Tally<UserId> | Tally<GroupId>>()
 
-  /** The same memberships, to change without touching these. */
+  /** A copy that can be changed independently. */
   fork(): Memberships {
     const fork = new Memberships()
     fork.#users = new Map(this.#users)

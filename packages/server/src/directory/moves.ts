@@ -17,7 +17,7 @@ export interface Placed {
   readonly path?: Path | null | undefined
 }
 
-/** Where the message was sent. */
+/** The recipient to which the message was sent. */
 export function originOf({ recipientId, path }: Placed): RecipientId {
   return (path?.[0] ?? recipientId) as RecipientId
 }

@@ -10,7 +10,7 @@ interface Task {
 
 const maxWaiting = 100
 
-/** What the largest image needs, independent of the machine's memory. */
+/** The need of the largest image, independent of the machine's memory. */
 const usualMemoryMb = 768
 
 /**

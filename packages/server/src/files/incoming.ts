@@ -23,7 +23,7 @@ interface Written {
 /** Older files were left behind by a process that ended. */
 const abandonedMs = 86_400_000
 
-/** Where files are on this machine while they arrive and while work is done on them. */
+/** The directory for files while they are received and processed. */
 export class Incoming {
   readonly directory: string
 

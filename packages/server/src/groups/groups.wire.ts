@@ -20,7 +20,7 @@ export type GroupRecord = Omit<Group, 'members' | 'subgroups'> & {
 
 const texts = new StampedCache<Group, JsonText<UserGroupObject>>()
 
-/** The same as `groupWire`, written. */
+/** The same as `groupWire`, as JSON text. */
 function groupText(directory: Directory, group: Group): JsonText<UserGroupObject> {
   return texts.get(group, `${directory.versions.people}`, () =>
     jsonText(groupWire(directory, group)),

@@ -49,7 +49,7 @@ export function callerOf(
   return caller
 }
 
-/** The same caller a moment later, if they still may. */
+/** The caller as of now, if they may still call the endpoint. */
 export function stillCallerOf(
   realm: Realm,
   requirement: Requirement,
@@ -59,7 +59,7 @@ export function stillCallerOf(
   return requireStillAllowed(realm, requirement, caller)
 }
 
-/** The same, also after the organization was deactivated: that is the last thing that its users are told. */
+/** The same, but allowed after a deactivation of the organization, so that its users still receive the answer to it. */
 export function requireStillAllowed(
   { directory }: Realm,
   requirement: Requirement,

@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** What requests to endpoints carry. */
+/** Declares the field of requests that `admit` sets. */
 export function rememberAdmissions(app: FastifyInstance): void {
   app.decorateRequest('admitted', null)
 }
@@ -152,8 +152,8 @@ async function answerReceived(
   const call = { endpoint, realm, siteUrl, caller, params, file, request, reply }
   const began = realm.log.position
   const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
-  // Invariant: whoever lost the right to ask while the answer was read is told nothing of it. Not after a write, which may be
-  // what ended the right.
+  // Invariant: a caller who lost the right to ask while the answer was read receives nothing of it. After a write there is no
+  // check, because the write itself may have ended the right.
   const mayHaveLost = !hasWritten && realm.log.position !== began
   if (caller && mayHaveLost) requireStillAllowed(realm, endpoint, caller)
   reply.headers(headersOfAnswers)

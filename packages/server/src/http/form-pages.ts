@@ -35,12 +35,12 @@ import { requireHost, siteUrlFor } from './site.ts'
 export interface Visit {
   readonly realm: Realm
   readonly siteUrl: string
-  /** Where they are, as far as limits go. */
+  /** The network that limits count for. */
   readonly network: string
   readonly isOnThisMachine: boolean
   /** Whether nobody sees the answer: a prefetch, or a HEAD request. */
   readonly isUnseen: boolean
-  /** What the audit log says of the client. */
+  /** The client as the audit log names it. */
   readonly origin: Origin
   /** The browser and its system, as far as it identifies itself. */
   readonly clientName: string

@@ -13,9 +13,9 @@ export interface OpenContext<P extends Params> {
   readonly params: ParamValues<P>
   /** The organization's address as the client reached it, without a trailing slash. */
   readonly siteUrl: string
-  /** Where the client is, as far as limits go. */
+  /** The network that limits count for. */
   readonly network: string
-  /** What the audit log says of the client. */
+  /** The client as the audit log names it. */
   readonly origin: Origin
   /** The name of the program that calls, from its User-Agent. */
   readonly clientName: string

@@ -25,7 +25,7 @@ export type OperatorAnswer = { readonly address: string } | { readonly problem: 
 /** A database that does not answer within this time is not ready. */
 const patienceMs = 2000
 
-/** Where the health port is. */
+/** The host and port of the health server. */
 export interface HealthPlace {
   readonly host: string
   readonly port: number

@@ -2,12 +2,12 @@
 export const maxContainers = 50_000
 
 /**
- * Whether JSON consists of more lists and objects than any request needs. Note: 8 MiB of brackets take seconds to parse, and of
- * anything else a tenth of that.
+ * Whether a JSON text has more lists and objects than any request needs. Note: 8 MiB of brackets take seconds to parse, and 8 MiB
+ * of anything else a tenth of that.
  */
 export function isCrowded(json: string): boolean {
   if (json.length <= maxContainers) return false
-  // Note: this is much faster than looking at each character, and enough for nearly all texts.
+  // Note: much faster than a look at each character, and it clears nearly all texts.
   const brackets = countOf(json, '[') + countOf(json, '{')
   return brackets > maxContainers && hasManyOutsideTexts(json)
 }

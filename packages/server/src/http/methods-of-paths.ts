@@ -67,7 +67,7 @@ function by(order: (path: KnownPath) => string) {
   }
 }
 
-/** As the router decodes it. What cannot be decoded leads nowhere. */
+/** The text as the router decodes it. A text that cannot be decoded matches no route. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

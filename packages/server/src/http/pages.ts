@@ -24,7 +24,7 @@ interface PagesOptions {
   readonly realms: Realms
   readonly limiter: Limiter
   readonly siteUrl: URL | undefined
-  /** Where the app was built. */
+  /** The directory of the built app. */
   readonly appDirectory: string
 }
 

@@ -22,7 +22,7 @@ export interface RawCaller {
   readonly realm: Realm
   readonly viewer: Viewer
   readonly key: ApiKey
-  /** What the caller is told of an error; what is not their fault is logged. */
+  /** The refusal for an error. Errors that are not the caller's fault are logged. */
   readonly refusalFor: (error: unknown) => Refusal
 }
 

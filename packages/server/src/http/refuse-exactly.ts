@@ -26,7 +26,7 @@ export async function refuseExactly<T>(
   }
 }
 
-/** The same for a check that writes nothing and waits for nothing: what passes at once is not delayed. */
+/** The same for a check that writes nothing and waits for nothing. A check that passes is not delayed. */
 export function checkExactly<T>(realm: Realm, check: () => T): NowOrLater<T> {
   const known = realm.log.position
   try {

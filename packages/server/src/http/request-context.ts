@@ -14,7 +14,7 @@ import { originOf } from './request-origin.ts'
 import { siteUrlFor } from './site.ts'
 import { whileHeld } from './while-held.ts'
 
-/** What is known of a request when its handler is called. */
+/** The parts of a request that are known when its handler is called. */
 export interface Call {
   readonly endpoint: Endpoint
   readonly realm: Realm
@@ -81,7 +81,7 @@ export class RequestContext implements UserContext<Params> {
     const { endpoint, onWrite } = this.#call
     return (action, input) => {
       onWrite()
-      // Note: the first change of a request may be what ends the right to make it.
+      // Note: the first change of a request may end the caller's own right, as the deactivation of an account does.
       const isFirst = !this.#hasWritten
       this.#hasWritten = true
       const requireHeld = () => void requireStillAllowed(realm, endpoint, caller)

@@ -21,7 +21,7 @@ export class TroubleLog {
     this.#logger.info(line, 'security')
   }
 
-  /** What a request is answered for this error; what is not the caller's fault is logged. */
+  /** The refusal for an error. Errors that are not the caller's fault are logged. */
   refusalFor(error: unknown, path: string): Refusal {
     const refusal = asRefusal(error)
     if (refusal.declaration.status === 500 || isOutage(error)) {

@@ -13,7 +13,7 @@ export interface Mail {
 export interface PostOptions {
   readonly smtpUrl: string | undefined
   readonly from: string
-  /** Where mails are put for the operator, without a server to send them through. */
+  /** The folder for emails, if there is no server to send them through. */
   readonly folder: string
   readonly onError: (error: unknown) => void
   readonly onFiled: (file: string) => void

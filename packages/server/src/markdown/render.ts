@@ -22,7 +22,7 @@ import { serializeChildren } from './serialize.ts'
 
 export interface Rendered extends Mentioned {
   readonly html: string
-  /** Where the links lead to. */
+  /** The addresses of the links. */
   readonly links: readonly string[]
   /** Paths of uploaded files below `/user_uploads/`. */
   readonly attachments: readonly string[]

@@ -4,7 +4,7 @@ import type { Run } from './inline/pass.ts'
 import { openTag } from './parts/html.ts'
 import type { Previews } from './parts/previews.ts'
 
-/** What depends on the blocks around a block. */
+/** The properties of a block that depend on the blocks around it. */
 interface Place {
   readonly run: Run
   readonly previews: Previews

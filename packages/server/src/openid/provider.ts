@@ -9,7 +9,7 @@ export interface ProviderOptions {
   readonly clientSecret: string | undefined
   /** The displayed name. */
   readonly name: string
-  /** What an answer of the provider may cost; without them, the usual ones. */
+  /** The limits for answers of the provider; without them, the usual ones. */
   readonly limits?: AnswerLimits
   /** How long its metadata is kept; without it, an hour. */
   readonly keptMs?: number
@@ -112,8 +112,8 @@ export class Provider {
           : claims
       if (!claims) throw new Error('The provider sent no ID token.')
       const isFresh = isRecent(claims.auth_time)
-      // Note: whoever sits at the browser can take from the request what tells the provider to ask, and say when. So silence is believed
-      // only of providers that never say it.
+      // Note: the person at the browser can remove `prompt` and `max_age` from the request. So an answer without `auth_time` counts
+      // only if the provider never sends it.
       const says = configuration.serverMetadata().claims_supported?.includes('auth_time') === true
       const isProved = isFresh ?? (isAgain && !says)
       return { ...identityOf(claims, { ...told }), isProved, wasSilent: isFresh === false }

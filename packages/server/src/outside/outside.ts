@@ -7,7 +7,7 @@ import { Reach } from './reach.ts'
 
 export interface OutsideRequest {
   readonly url: string
-  /** Who named the address: names that are slow to find delay only their own requests. */
+  /** The user or organization that named the address. Names that are slow to find delay only its own requests. */
   readonly asker: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface OutsideRequest {
 export interface OutsideAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Where it came from, after redirections. */
+  /** The address that answered, after redirects. */
   readonly url: string
   readonly body: Buffer
 }
@@ -111,7 +111,7 @@ export class Outside {
     return address
   }
 
-  /** Invariant: whoever has stopped waiting looks nothing up. */
+  /** Invariant: a request that was aborted while it waited for its turn looks nothing up. */
   #lookUp(host: string, asker: string, signal: AbortSignal): Promise<readonly string[]> {
     return this.#lookups.run(asker, async () =>
       signal.aborted ? [] : this.#resolve(host, asker, signal),

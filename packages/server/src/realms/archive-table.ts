@@ -66,7 +66,7 @@ export interface ArchiveTable {
   readonly limit?: { readonly most: number; readonly counts: (row: ArchiveRow) => boolean }
   /** Throws the refusal of the feature's policy if a row that is imported breaks it. */
   readonly check?: (row: ArchiveRow, noted: NotedRows) => void
-  /** What the checks of later tables ask about a row. It stays in memory during the import. */
+  /** The value of a row that checks of later tables need. It stays in memory during the import. */
   readonly noted?: (row: ArchiveRow) => unknown
   /** The pictures that our encoders wrote for a row: their paths in the organization's folder of the storage. */
   readonly pictures?: (row: ArchiveRow) => readonly string[]
@@ -74,7 +74,7 @@ export interface ArchiveTable {
   readonly leftOut?: Readonly<Record<string, string>>
 }
 
-/** What was noted of the row with this id. */
+/** The noted value of the row with this id. */
 export type NotedRows = (file: string, id: unknown) => unknown
 
 /** A row of an archive. */
@@ -83,7 +83,7 @@ export type ArchiveRow = Readonly<Record<string, unknown>>
 /** `full` is for the operator and needs no consent. */
 export type ArchiveType = 'public' | 'standard' | 'full'
 
-/** What one archive may contain. */
+/** The scope of one archive. */
 export interface ArchiveScope {
   readonly directory: Directory
   readonly type: ArchiveType

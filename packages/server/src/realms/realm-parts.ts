@@ -30,7 +30,7 @@ export interface RealmParts<Realm> extends DirectorySources, ArchiveParts {
   readonly ephemeral: EphemeralProjections
   readonly signalHandlers: SignalHandlers<Realm>
   readonly upkeep: readonly Upkeep<Realm>[]
-  /** What this server fetches from others to show it: nothing, linked pictures, or pages, too. */
+  /** Whether this server fetches linked pictures, and linked pages, from other servers. */
   readonly outsidePreviews: OutsidePreviews
   /** The quota for uploaded files of one organization; null: no limit. */
   readonly uploadQuotaMib: number | null

@@ -172,7 +172,7 @@ export class Realm {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib
   }
 
-  /** What this server fetches from others. Settings of the organization determine what is shown. */
+  /** Whether this server fetches linked pictures and pages. Settings of the organization determine what is shown. */
   get outsidePreviews(): OutsidePreviews {
     return this.#parts.outsidePreviews
   }

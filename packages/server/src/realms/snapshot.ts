@@ -20,9 +20,9 @@ export interface SnapshotContext {
   readonly viewer: Viewer
   readonly options: QueueOptions
   readonly siteUrl: string
-  /** Where parts that are not in memory read from. */
+  /** For parts that are not in memory. */
   readonly sql: Sql | Tx
-  /** The same, but the statements that all parts ask for at once are one. Their results are JSON. */
+  /** The same, but statements that parts request at the same time are combined into one. Their results are JSON. */
   readonly together: Statements
 }
 

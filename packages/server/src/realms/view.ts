@@ -2,7 +2,7 @@ import type { Directory } from '../directory/directory.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { Realm } from './realm.ts'
 
-/** What a view holds, and the same as the database has it. */
+/** The contents of a view, and the same computed from the database. */
 export interface Comparison {
   readonly live: unknown
   readonly rebuilt: unknown

@@ -1,4 +1,4 @@
-/** So many waiting actions are worth a commit of their own, if there are more to come. */
+/** This many waiting actions are worth a commit of their own, even if more are to come. */
 const worthCommit = 8
 
 /**
@@ -19,7 +19,7 @@ export class Gathering {
     })
   }
 
-  /** An action came, and so many wait now. */
+  /** An action came. `waiting` is the number of actions that wait now. */
   came(waiting: number): void {
     if (waiting >= this.#enough) this.#begin()
   }

@@ -30,11 +30,11 @@ export class DatabaseSetBack extends DatabaseAway {
   }
 }
 
-/** What a node that waits for its turn does when it has the row. */
+/** The work of a node that has waited for its turn, when it has the row. */
 interface Waiting {
   /** Reads what others have written until then. */
   readonly read: (tx: Tx) => Promise<void>
-  /** Where the log is after that. */
+  /** The position of the log after that. */
   readonly position: () => Position
 }
 

@@ -27,7 +27,7 @@ export interface GroupParts {
   readonly audits: Audits
 }
 
-/** Where the group stood when an action began, to go back there if it fails. */
+/** The state of the group when an action began, to which a failed action is rolled back. */
 interface Mark {
   readonly rows: number
   readonly events: number
@@ -38,7 +38,7 @@ interface Mark {
 
 interface GroupOptions extends GroupParts {
   readonly directory: Directory
-  /** Where this node believes the log to be. */
+  /** The position of the log that this node expects. */
   readonly from: Position
   /** The transaction of a node that has waited for its turn. */
   readonly transaction: GroupTransaction | undefined

@@ -26,14 +26,14 @@ export interface WriterOptions extends GroupParts {
   /** The active user of this id as the directory has them now, or a refusal. */
   readonly actor: (userId: UserId) => Viewer
   /**
-   * Publishes committed events: to the directory, the tail, queues and, if they are our own, other nodes. Whoever took a right
-   * from somebody is answered after the promise.
+   * Publishes committed events: to the directory, the tail, queues and, if they are our own, other nodes. An action that took a
+   * right from somebody is answered after the promise.
    */
   readonly publish: (
     events: readonly DomainEvent[],
     by: 'us' | 'others',
   ) => Promise<void> | undefined
-  /** What other nodes have written after the position, or the first part of it. */
+  /** The events that other nodes have written after the position, or the first of them. */
   readonly readNew: (sql: Sql | Tx) => Promise<NewEvents>
   /** The node must end, for this reason: the database has lost what it has read. */
   readonly onSetBack: (reason: string) => void

@@ -88,7 +88,7 @@ export function requireKnown(viewer: Viewer, id: ChannelId): Channel {
   return channel
 }
 
-/** The same, in the words of the endpoints that are about channels. */
+/** The same with the refusal of endpoints for channels. */
 export function requireChannel(viewer: Viewer, id: ChannelId): Channel {
   const channel = viewer.directory.channels.get(id)
   if (!channel || !mayKnow(viewer, channel)) throw channelIdInvalid({})

@@ -69,7 +69,7 @@ export function refsIn(value: unknown): string[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(refsIn)]
 }
 
-/** Those of `all` that are reachable from the roots, by name. */
+/** The schemas of `all` that are reachable from the roots, by name. */
 export function reachable(roots: unknown, all: JsonSchemas): JsonSchemas {
   const found = new Map<string, JsonSchema>()
   const open = refsIn(roots)

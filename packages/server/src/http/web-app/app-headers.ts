@@ -22,7 +22,7 @@ const contentSecurityPolicy = [
   'trusted-types parley parley-worker',
 ].join('; ')
 
-/** Of every file of the app. */
+/** The headers of every file of the app. */
 export const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -60,7 +60,7 @@ function sendFile(
   return reply.header('Content-Type', contentType).send(forms.get(form))
 }
 
-/** Where the server runs from its source alone. */
+/** The answer of a server that runs from source, without a built app. */
 function sendUnbuilt(reply: FastifyReply): FastifyReply {
   const page = renderPage({
     title: 'Parley',

@@ -7,7 +7,7 @@ export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[])
   tell(tx, await endOfInviters(await tx.open(), tx.directory.realmId, userIds))
 }
 
-/** A user with an account needs no invitation, whoever sent it. */
+/** Ends all invitations to an address, by any inviter: it has an account now. */
 export async function endInvitationsTo(tx: ActionTx, address: string): Promise<void> {
   tell(tx, await endToAddresses(await tx.open(), tx.directory.realmId, [address]))
 }

@@ -9,7 +9,7 @@ import { findInvitations, type Invitation } from './invitations.store.ts'
 
 export interface FoundInvitation {
   readonly invitation: Invitation
-  /** What it gives to a user who joins now. */
+  /** The role, channels and groups of a user who joins now. */
   readonly worth: Grant
 }
 

@@ -26,7 +26,7 @@ const permissions = {
   link: 'create_multiuse_invite_group',
 } as const
 
-/** What an invitation gives to users who join. */
+/** The role, channels and groups that an invitation gives. */
 export type Grant = Pick<
   Invitation,
   'role' | 'channelIds' | 'groupIds' | 'withDefaults' | 'welcomeText'

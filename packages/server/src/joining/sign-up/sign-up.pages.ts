@@ -32,7 +32,7 @@ import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 export interface SignUpParts {
   readonly limiter: Limiter
   readonly mailContext: MailContext
-  /** Where an address can be proved, too. */
+  /** The provider, which can prove an address, too. */
   readonly provider: Provider | undefined
 }
 

@@ -17,7 +17,7 @@ import { type FoundInvitation, requireInvitation } from '../invitations/find-inv
 import { announceNewcomer, tellInviter } from '../welcome/announce-newcomer.ts'
 import { type Greeting, greet } from '../welcome/greet.ts'
 
-/** What a sign-up link proves and gives. */
+/** The address that a sign-up link proves, and the invitation that it stands for. */
 export interface SignUpDetails {
   /** The holder of the link reads this mailbox, or owns this address at the provider. */
   readonly address: string

@@ -14,7 +14,7 @@ export interface Queue {
 /** Tries to parse the block and returns whether it did. If so, it has added the result to the parent. */
 export type BlockRule = (parser: BlockParser, parent: Block, block: string, queue: Queue) => boolean
 
-/** What a rule may call in the parser. */
+/** The functions of the parser that a rule may call. */
 export interface BlockParser {
   readonly pieces: Pieces
   /** The context of the current block. */

@@ -28,7 +28,7 @@ export function readEmojiTable(): Record<string, readonly string[]> {
 
 let dataPath: string | undefined
 
-/** Where clients get the names of all emoji: another address for each edition. */
+/** The path of the names of all emoji. It differs for each edition of the names. */
 export function emojiDataPath(): string {
   dataPath ??= `/static/generated/emoji/emoji_api.${hashOf(emojiData())}.json`
   return dataPath

@@ -12,7 +12,7 @@ const trailing = new Set('!:;?),.\'">')
 /** Signs, beside spaces, that an address may follow. */
 const leading = /['"(,:<]/g
 
-/** What every address contains. */
+/** Every address contains one of these. */
 const mark = /[.@]|:\/\/|bitcoin:/g
 
 /** Finds web and email addresses in text, word by word, because no address contains a space. */

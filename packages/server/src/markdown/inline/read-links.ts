@@ -41,7 +41,7 @@ export function replaceLinks(
   return since === 0 ? text : rest + text.slice(since)
 }
 
-/** Where each opening bracket and parenthesis is closed; found in one go, so that many cost little. */
+/** The closing bracket or parenthesis of each opening one. One pass finds all, so many of them cost little. */
 function matchPairs(text: string): ReadonlyMap<number, number> {
   const closings = new Map<number, number>()
   const brackets: number[] = []
@@ -73,7 +73,7 @@ function readLink(
   return { end: end + 1, text: text.slice(at + 1, middle), url, title }
 }
 
-/** Where the quoted title begins, after a space, that ends with the target. */
+/** The beginning of a quoted title at the end of the target, after a space. */
 function startOfTitle(target: string): number | undefined {
   const mark = target.at(-1)
   if (mark !== '"' && mark !== "'") return undefined

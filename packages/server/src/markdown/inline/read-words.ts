@@ -8,7 +8,7 @@ export interface Clock {
   readonly hour?: number
   readonly minute?: number
   readonly second?: number
-  /** Of a second, in millionths. */
+  /** Microseconds. */
   readonly micros?: number
   /** East of Greenwich. */
   readonly offsetMinutes?: number

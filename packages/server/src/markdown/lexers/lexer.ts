@@ -1,6 +1,6 @@
 import { escapeCode } from '../parts/html.ts'
 
-/** Where a rule leads: into a state, or out of the current one. */
+/** The next state of a rule: a further one, or the one before the current. */
 export type Next = { readonly push: string } | 'pop'
 
 /** A pattern, the classes of the match or of its groups, and the next state. */

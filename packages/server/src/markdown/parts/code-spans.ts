@@ -1,4 +1,4 @@
-/** Where inline code starts and ends, including its backticks. */
+/** The start and end of inline code, including its backticks. */
 export interface CodeSpan {
   readonly start: number
   readonly end: number

@@ -21,7 +21,7 @@ export interface LinkableChannel {
 }
 
 export interface CustomEmoji {
-  /** Where its picture is. */
+  /** The address of its picture. */
   readonly url: string
 }
 
@@ -33,7 +33,7 @@ export interface LinkPattern {
 
 /** The properties of an uploaded picture. */
 export interface UploadedImage {
-  /** Where a small version is; undefined while there is none yet. */
+  /** The address of a small version; undefined while there is none yet. */
   readonly thumbnailUrl: string | undefined
   readonly width: number
   readonly height: number
@@ -47,7 +47,7 @@ export interface UploadedImage {
 export interface LinkPreview {
   readonly title: string | undefined
   readonly description: string | undefined
-  /** Where the server shows the picture of the page. */
+  /** The server's own address for the picture of the page. */
   readonly pictureUrl: string
 }
 
@@ -75,7 +75,7 @@ export interface MarkdownContext {
   readonly translateEmoticons?: boolean
   /** The organization's own address: links to places in it become relative. */
   readonly siteUrl?: string
-  /** Where something from elsewhere is fetched through; undefined: it stays a link, as all do without it. */
+  /** The server's own address for a picture of another server; undefined: it stays a link. Without this function, all stay links. */
   readonly proxyUrl?: (url: string, kind: OutsideKind) => string | undefined
   /** The metadata of a linked page. If defined, the result lists the links that could have a preview, found or not. */
   readonly findLinkPreview?: (url: string) => LinkPreview | undefined
@@ -95,9 +95,9 @@ export interface Mentioned {
   topic: boolean
 }
 
-/** What a message contains besides its text. */
+/** The contents of a message besides its text. */
 export interface Noted extends Mentioned {
-  /** Where its links lead to, in order, without repetition. */
+  /** The addresses of its links, in order, without repetition. */
   readonly links: Set<string>
   /** Paths of uploaded files below `/user_uploads/`. */
   readonly attachments: Set<string>

@@ -1,4 +1,4 @@
-/** Where the picture itself is that a page is about. */
+/** The address of a picture, for the address of a page about it. */
 interface PicturePage {
   readonly source: string
   /** Set if the picture replaces the page completely. */

@@ -13,7 +13,7 @@ export interface Shown {
 /** A message with more links than this has no previews, and no message has more previews. */
 const maxPreviews = 24
 
-/** Of this many pages a message shows something. */
+/** The maximum number of pages that a message has previews of. */
 const maxPages = 5
 
 const link = /<a href="([^"]*)"(?: title="[^"]*")?>([^<]*)<\/a>/g
@@ -24,7 +24,7 @@ export class Previews {
   readonly #isOff: boolean
   readonly #seen = new Set<string>()
   readonly #pages = new Set<string>()
-  /** What comes last in the message, and in each open spoiler. */
+  /** The previews at the end of the message, and at the end of each open spoiler. */
   readonly #rests = ['']
 
   constructor(context: MarkdownContext, countLinks: () => number) {

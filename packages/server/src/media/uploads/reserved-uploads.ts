@@ -38,7 +38,7 @@ export async function reserveUpload(
 }
 
 interface Reserved {
-  /** Of the owner. */
+  /** The number of the owner's reservations. */
   readonly count: number
   /** Bytes of all owners of the organization. */
   readonly all: number

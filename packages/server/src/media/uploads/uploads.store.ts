@@ -37,7 +37,7 @@ export async function findByIds(
     where realm_id = ${realmId} and id = any(${ids as AttachmentId[]}::int[]) order by id`
 }
 
-/** Those of a user's files to which no message links, not even one that waits for its time. */
+/** The files of a user to which no message links, not even a scheduled one. */
 export async function findDetached(
   sql: Sql | Tx,
   realmId: RealmId,

@@ -14,7 +14,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 /** The values of `to`. */
 export type GivenRecipients = string | number | readonly number[] | readonly string[]
 
-/** Where a message is to go, by id: resolved before the writer, checked again inside it. */
+/** The recipient of a new message, by id: resolved before the writer, checked again inside it. */
 export type Target =
   | { readonly kind: 'channel'; readonly channelId: ChannelId; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly UserId[] }

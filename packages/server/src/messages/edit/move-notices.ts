@@ -40,7 +40,7 @@ export async function tellOfMove(
   if (!wanted.oldThread && !wanted.newThread) return
   const who = silentMention(viewer.user)
   const sql = await tx.open()
-  // Note: whoever does not read all of the history must not learn whether anything hidden is left.
+  // Note: a viewer who cannot read the whole history must not learn whether hidden messages remain.
   const isWhole =
     mayReadHistory(viewer, from.channel) &&
     !(await hasTopicMessages(sql, tx.directory.realmId, move.from))

@@ -74,8 +74,8 @@ function channelIdOf(recipientId: TopicOfRecipient['recipientId']): ChannelId {
 }
 
 /**
- * Whether nothing is left that stays. Note: whoever does not read all of the history must not learn whether anything
- * hidden is left.
+ * Whether the move leaves no message of the topic behind. Note: a viewer who cannot read the whole history must not learn
+ * whether hidden messages remain.
  */
 async function isWholeTopic(
   tx: ActionTx,

@@ -92,7 +92,7 @@ interface Match {
 
 const noMatch: Match = { match_content: '', match_subject: '' }
 
-/** Where a search found its words in these messages, one by one. */
+/** The places of the words of a search in these messages, one by one. */
 async function findMatches(
   realm: Realm,
   search: string,

@@ -73,7 +73,7 @@ async function idsFromSets(
   return isAllUnread(narrow) ? unreadNear(realm, viewer, range) : undefined
 }
 
-/** Those of these messages that the viewer may read, with their flags; the nearest to the anchor as far as they fit. */
+/** The ones of these messages that the viewer may read, with their flags. If not all fit into an answer, those nearest to the anchor. */
 async function load(
   realm: Realm,
   viewer: Viewer,
@@ -204,7 +204,7 @@ function partsOf(sql: Sql, { ways, columns, range }: Parts): Fragment | undefine
   return sql`${first} ${inOrder(sql, others)}`
 }
 
-/** Those of these messages that the viewer may read, ascending. */
+/** The ones of these messages that the viewer may read, ascending. */
 export async function findByIds(
   realm: Realm,
   viewer: Viewer,
@@ -216,7 +216,7 @@ export async function findByIds(
   return requireAll(await load(realm, viewer, asked, { flags }))
 }
 
-/** Those of these messages that match and that the viewer may read, ascending. */
+/** The ones of these messages that match and that the viewer may read, ascending. */
 export async function findMatching(
   realm: Realm,
   viewer: Viewer,

@@ -27,7 +27,7 @@ export async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Pr
   return idsNear(union(newest.values()), range)
 }
 
-/** What the conditions of a narrow need; undefined if none of them is about unread messages. */
+/** The unread messages that the conditions of a narrow need; undefined if none of them is about unread messages. */
 export async function unreadFor(
   realm: Realm,
   viewer: Viewer,

@@ -28,7 +28,7 @@ interface Place {
   written: number
   /** Whether it was used since it came, or last came to the end. */
   isUsed: boolean
-  /** Where it is remembered. */
+  /** The map that contains it. */
   readonly owner: Map<MessageId, Place>
 }
 
@@ -65,7 +65,7 @@ export class RecentMessages implements Viewed {
     return found
   }
 
-  /** Those of these messages that exist, in the requested order. */
+  /** The ones of these messages that exist, in the requested order. */
   async find(ids: readonly MessageId[]): Promise<RecentMessage[]> {
     const found = new Map<MessageId, RecentMessage>()
     const missing: MessageId[] = []

@@ -110,7 +110,7 @@ async function notInState(
   return minus(minus(asked, unread), read).toArray() as MessageId[]
 }
 
-/** Where these messages are; one that is unknown or hidden refuses the whole call. */
+/** The places of these messages. If one is unknown or hidden, the whole call is refused. */
 async function requirePlaces(
   { realm, viewer }: Context,
   ids: readonly MessageId[],

@@ -37,7 +37,7 @@ export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): Mess
   return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit) : []))
 }
 
-/** The same, before it is written for clients. */
+/** The same, before it is converted for clients. */
 export function seenEdits(
   viewer: Viewer,
   edits: readonly StoredEdit[],
@@ -49,7 +49,7 @@ export function seenEdits(
   })
 }
 
-/** What decides how much of an edit history a reader sees. */
+/** The facts that decide how much of an edit history a reader sees. */
 interface HistoryReader {
   readonly policy: RealmSettings['message_edit_history_visibility_policy']
   readonly mayRead: (id: ChannelId) => boolean

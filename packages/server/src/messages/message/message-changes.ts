@@ -38,7 +38,7 @@ export interface ContentUpdate {
   readonly mentionsChannel: boolean
 }
 
-/** Where a message would be after a move. */
+/** The place of a message after a move. */
 export function placeAfter({ id, senderId, path }: MovedMessage, move: PlaceUpdate) {
   const { from, to, position } = move
   const moved =
@@ -46,7 +46,7 @@ export function placeAfter({ id, senderId, path }: MovedMessage, move: PlaceUpda
   return { id, senderId, recipientId: to.recipientId, path: moved }
 }
 
-/** Where it was before. */
+/** The place of a message before a move. */
 export function placeBefore({ id, senderId, path }: MovedMessage, { from }: PlaceUpdate) {
   return { id, senderId, recipientId: from.recipientId, path }
 }

@@ -10,7 +10,7 @@ export interface MessagePlace {
   readonly path: Path | null
 }
 
-/** Only the place of what is more than that. */
+/** The place alone, of an object with more fields. */
 export function placeOf({ id, recipientId, senderId, topic, path }: MessagePlace): MessagePlace {
   return { id, recipientId, senderId, topic, path }
 }
@@ -29,10 +29,10 @@ export async function findPlaces(
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[]) order by id`
 }
 
-/** So many rows are read in a few milliseconds. */
+/** The number of rows that are read in a few milliseconds. */
 const pieceSize = 2000
 
-/** The same of however many there are: others get their turn between two pieces. */
+/** The same for any number of messages: other statements get their turn between two pieces. */
 export async function* placesInPieces(
   sql: Sql,
   realmId: RealmId,

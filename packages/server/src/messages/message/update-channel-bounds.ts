@@ -46,7 +46,7 @@ function endsToFind(directory: Directory, change: ChannelChange): EndsAsked | un
   return isInside ? undefined : { channelId, from: first }
 }
 
-/** What a move between channels changes; nothing if the messages stay in their channel. */
+/** The changes of a move between channels; none if the messages stay in their channel. */
 export function changesOfMove(
   { from, to, position, messages: [first] }: PlaceUpdate,
   lastSentAt?: number,
@@ -59,7 +59,7 @@ export function changesOfMove(
   ]
 }
 
-/** What a deletion changes. */
+/** The changes of a deletion. */
 export function changesOfDeletion(
   messages: readonly Pick<TopicMessage, 'id' | 'recipientId' | 'sentAt'>[],
 ): ChannelChange[] {

@@ -40,7 +40,7 @@ export interface FlagsOfUser {
   readonly flags: readonly number[]
 }
 
-/** What an edit needs besides. */
+/** A message with what an edit needs in addition. */
 export interface EditableMessage extends ChangeableMessage {
   readonly hasWidget: boolean
   readonly flags: readonly FlagsOfUser[]
@@ -143,7 +143,7 @@ export async function findOldest(
   return rows.map(({ id }) => id)
 }
 
-/** Those of these messages that are at a place and older than a time, ascending. */
+/** The ones of these messages that are at a place and older than a time, ascending. */
 export async function findOlder(
   tx: Tx,
   realmId: RealmId,

@@ -12,7 +12,7 @@ export interface MutedPlaces {
   readonly followedTopics: readonly TopicOfRecipient[]
 }
 
-/** Where the viewer does not want to be disturbed, and where all the more. */
+/** The channels and topics that the viewer has muted, and the topics that they have unmuted or follow. */
 export function mutedPlaces({ directory, id }: Viewer): MutedPlaces {
   const channels: RecipientId[] = []
   for (const [channelId, subscription] of directory.subscriptionsOf(id)) {

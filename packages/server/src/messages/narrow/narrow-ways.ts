@@ -121,7 +121,7 @@ function asLead(condition: NarrowCondition): Lead | undefined {
 interface Wanted {
   /** Among them `id`. */
   readonly columns: Fragment
-  /** What the id is compared with: `< 5`. */
+  /** The comparison of the id, such as `< 5`. */
   readonly bound: Fragment
   readonly isDown: boolean
   readonly limit: number

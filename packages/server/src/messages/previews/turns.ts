@@ -2,9 +2,9 @@ import { outsideBusy, type RealmId } from '@parley/contract'
 
 interface TurnLimits {
   readonly atOnce: number
-  /** Of one organization: slow pictures of its members leave turns for others. */
+  /** At once for one organization, so that its slow pictures leave turns for others. */
   readonly perRealm: number
-  /** Of one host: a slow one waits for itself. */
+  /** At once from one host, so that a slow one delays only its own pictures. */
   readonly perHost: number
   readonly waiting: number
   readonly waitingPerRealm: number

@@ -9,7 +9,7 @@ export interface ReceivedSpan {
   readonly upTo: number | null
 }
 
-/** Where messages came to the viewer when they were sent; they may have been moved since. */
+/** The spans in which the viewer received messages when they were sent; the messages may have been moved since. */
 export function receivedSpans(viewer: Viewer): ReceivedSpan[] {
   return [...conversationSpans(viewer), ...channelSpans(viewer, () => true)]
 }

@@ -11,7 +11,7 @@ export interface ReactionKey extends Pick<Emoji, 'code' | 'type'> {
 
 interface ReactionRow extends ReactionKey {
   readonly name: string
-  /** Of reactions that are written together, a later one has a larger number. */
+  /** Among reactions that are written together, a later one has a larger number. */
   readonly order: number
 }
 

@@ -12,7 +12,7 @@ declare module '../../log/domain-event.ts' {
       readonly messageIds: readonly MessageId[]
       /** The messages that came to the user's history by the flag, and are historical. Earlier versions did not store them. */
       readonly entered?: readonly MessageId[]
-      /** Where the messages are, for clients that count them as unread again. */
+      /** The places of the messages, for clients that count them as unread again. */
       readonly details?: MessageDetails
     }
   }

@@ -17,7 +17,7 @@ interface Detail {
 
 export type MessageDetails = Readonly<Record<MessageId, Detail>>
 
-/** Where messages are, in the words of `update_message_flags`. */
+/** The places of messages, in the format of `update_message_flags`. */
 export function messageDetails(
   viewer: Viewer,
   places: readonly MessagePlace[],

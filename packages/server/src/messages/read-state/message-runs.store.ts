@@ -1,7 +1,7 @@
 import type { RealmId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 
-/** So many ids share a row. Storing it takes 9 to 22 ms on the embedded database, during which no message is sent. */
+/** The number of ids that share a row. Storing a row takes 9 to 22 ms on the embedded database, during which no message is sent. */
 export const storedRunLength = 4096
 
 /** How long nothing must have changed in a run before it is stored again: a long topic is moved in many steps. */
@@ -13,7 +13,7 @@ export interface StoredRun {
   readonly places: Buffer
 }
 
-/** Those of these runs that are stored, ascending. */
+/** The stored ones of these runs, ascending. */
 export async function findStoredRuns(
   sql: Sql | Tx,
   realmId: RealmId,

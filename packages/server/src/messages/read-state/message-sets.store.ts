@@ -46,7 +46,7 @@ export async function findNewestPlaces(
   return placesIn(await sql<NewestRow[]>`${newest(sql, from, fewestPlaces)}`)
 }
 
-/** The same of what a user wrote. */
+/** The same for the messages that a user wrote. */
 export async function findNewestWritten(
   sql: Sql | Tx,
   realmId: RealmId,

@@ -61,7 +61,7 @@ export interface MessageSetsOptions<Source> {
 export class MessageSets<Source = Sql | Tx> {
   readonly #options: MessageSetsOptions<Source>
   readonly #sets = new Map<RecipientId, MessageSet>()
-  /** Those that somebody reads with the pool, until then. */
+  /** Sets that are being read with the pool, with the promise of the end. */
   readonly #underWay = new Map<MessageSet, Promise<unknown>>()
 
   constructor(options: MessageSetsOptions<Source>) {
@@ -92,7 +92,7 @@ export class MessageSets<Source = Sql | Tx> {
     this.#sets.get(recipientId)?.change(apply)
   }
 
-  /** What is known of each recipient, from which id on. */
+  /** The known ids of each recipient, and the id from which on they are complete. */
   *known(): Iterable<{ recipientId: RecipientId; since: number; ids: Bitmap }> {
     for (const [recipientId, { since, ids }] of this.#sets) {
       if (Number.isFinite(since)) yield { recipientId, since, ids }

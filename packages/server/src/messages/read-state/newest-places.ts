@@ -71,7 +71,7 @@ export class NewestPlaces {
     return found.reverse()
   }
 
-  /** Whether all places would have less than half of what is wanted, if no more than this share of them matches. */
+  /** Whether all places together would contain less than half of the wanted messages, if this share of them matches. */
   #isHopeless(share: number, wanted: number): boolean {
     return this.#from > 0 && 2 * share * this.#places.length < wanted
   }
@@ -90,7 +90,7 @@ export class NewestPlaces {
     return found
   }
 
-  /** Where a message is or would be. */
+  /** The index of a message in the list, or the one that it would have. */
   #indexOf(id: number): number {
     let [low, high] = [0, this.#places.length]
     while (low < high) {

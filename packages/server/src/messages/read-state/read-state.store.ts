@@ -71,7 +71,7 @@ export interface Flaggable extends MessagePlace {
   readonly isFlagged: boolean
 }
 
-/** Those of these messages that exist, ascending. */
+/** The ones of these messages that exist, ascending. */
 export async function findFlaggable(
   tx: Tx,
   realmId: RealmId,
@@ -131,7 +131,7 @@ interface ReadMarks {
   readonly chunks: readonly Uint8Array[]
 }
 
-/** What a user has read. Note: one statement, because thousands of clients come back at once after a restart. */
+/** The read marks of a user. Note: one statement, because thousands of clients come back at once after a restart. */
 export async function findReadMarks(
   sql: Sql | Tx,
   realmId: RealmId,
@@ -190,7 +190,7 @@ export function ownNear(
     union all (${from} and id > ${range.anchor} order by id limit ${range.after})`
 }
 
-/** Those of these messages that a user sent. */
+/** The ones of these messages that a user sent. */
 export async function findSentBy(
   tx: Tx,
   realmId: RealmId,

@@ -56,7 +56,7 @@ export class ReadState implements Viewed {
   /** One entry, too. */
   readonly #newest = new Map<'newest', Entry<NewestPlaces>>()
 
-  /** Where each message is. */
+  /** The topic of each message. */
   readonly topics: TopicsOfMessages
   readonly texts: UnreadTexts
   /** The messages that were sent to each recipient. */
@@ -111,7 +111,7 @@ export class ReadState implements Viewed {
     return entry.value
   }
 
-  /** Where the newest messages are. Not to be changed. */
+  /** The places of the newest messages. The caller must not change them. */
   async newest(source: Source): Promise<NewestPlaces> {
     const known = this.#newest.get('newest')
     const entry = known ?? new Entry(new NewestPlaces([]))
@@ -185,7 +185,7 @@ export class ReadState implements Viewed {
     }
   }
 
-  /** What is known here, as another state has it. */
+  /** The ids that are known here, as another state has them. */
   async #messagesOf(one: ReadState): Promise<object> {
     const known = [...this.messages.known()]
     const recipients = known.map(({ recipientId }) => recipientId)

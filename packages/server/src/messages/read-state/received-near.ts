@@ -74,7 +74,7 @@ export async function newestNear(
   return before && since && cut([...before, ...since], range)
 }
 
-/** What decides for all messages of one recipient, so that it is looked up once. */
+/** Facts about all messages of one recipient, which are looked up once. */
 interface OwnIn {
   readonly mayBeThere: boolean
   /** The viewer's spans in a channel; undefined for a conversation. */
@@ -99,7 +99,7 @@ function ownHistoryOf(viewer: Viewer): (place: NewestPlace) => boolean {
   }
 }
 
-/** Of the messages that the viewer received, all that `cut` may need. */
+/** All received messages that `cut` may need. */
 export async function receivedAround(
   realm: Realm,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import type { ReadState, Source } from './read-state.ts'
 
 /** The same as a span of received messages. */
 export interface ReceivedRun extends IdRange {
-  /** Where they are now. */
+  /** The current one, after all moves. */
   readonly recipientId: RecipientId
 }
 
@@ -83,7 +83,7 @@ export async function unreadMessages(
   return union((await unreadByPlace(state, viewer, sql, isAskedFor)).values())
 }
 
-/** The same, by where they are. No place is without. */
+/** The same, by recipient. A recipient without unread messages is left out. */
 export async function unreadByPlace(
   state: ReadState,
   viewer: Viewer,
@@ -93,7 +93,7 @@ export async function unreadByPlace(
   return unreadSince(state, viewer, { sql, since: 0, isAskedFor })
 }
 
-/** How many ids are looked through first for unread messages. */
+/** Unread messages are first searched among this many of the newest ids. */
 const firstReach = 65_536
 
 interface Newest {
@@ -104,7 +104,7 @@ interface Newest {
   readonly reach?: number
 }
 
-/** At least the newest unread messages below an id, so many of them; if there are fewer, all. By where they are. */
+/** At least the newest `most` unread messages, by recipient; all, if there are fewer. */
 export async function newestUnread(
   state: ReadState,
   viewer: Viewer,
@@ -112,7 +112,7 @@ export async function newestUnread(
 ): Promise<Map<RecipientId, Bitmap>> {
   const isAskedFor = () => true
   const last = viewer.directory.lastMessageId
-  // What is known costs nothing more.
+  // Ids that are in memory cost nothing, so the search begins with all of them.
   const known = state.messages.knownSince(unreadSpans(viewer, isAskedFor).map(recipientOf))
   let since = Math.min(known, Math.max(0, last - reach))
   for (;;) {
@@ -123,7 +123,7 @@ export async function newestUnread(
   }
 }
 
-/** As if unread messages were about as frequent further back. Whoever has none here has perhaps none at all. */
+/** How many times as far to look, as if unread messages were equally frequent further back. With none found, all ids at once. */
 function furtherBack(missing: number): number {
   return Math.max(1.5, 1.25 * missing)
 }
@@ -160,7 +160,7 @@ async function unreadSince(
   return unread
 }
 
-/** Those of these messages that are unread. The cost depends on them and on the number of places, not on all unread messages. */
+/** The unread ones of these messages. The cost depends on their number and on that of the recipients, not on all unread messages. */
 export async function unreadAmong(
   state: ReadState,
   viewer: Viewer,

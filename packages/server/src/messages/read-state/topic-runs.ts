@@ -1,7 +1,7 @@
 import type { MessageId, RecipientId } from '@parley/contract'
 import { nameKey } from '../../directory/name-key.ts'
 
-/** Where a message is. */
+/** The recipient and the topic of a message. */
 export interface TopicOfMessage {
   readonly recipientId: RecipientId
   /** As it is stored with the message. */

@@ -89,7 +89,7 @@ export class TopicsOfMessages {
     return made
   }
 
-  /** Where each of the first messages is. */
+  /** The recipient and topic of each of the first messages, to be compared with the database. */
   async contents() {
     const { directory, sql } = this.#realm
     const length = Math.min(directory.lastMessageId + 1, runLength)

@@ -11,7 +11,7 @@ import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 /** Of all texts together. With what is kept for each id, they take about 10 bytes. */
 const mostIds = 1_000_000
 
-/** What each text counts in addition: a text of one id takes 1.3 KB with its bitmap and key. */
+/** Each text counts as this many ids more: a text of one id takes 1.3 KB with its bitmap and key. */
 const idsPerText = 130
 
 type Written = JsonText<{ stream_id: ChannelId; topic: string; unread_message_ids: MessageId[] }[]>

@@ -6,7 +6,7 @@ import type { TopicLookup } from './topics-of-messages.ts'
 export interface UnreadTopic extends TopicOfMessage {
   /** Ascending. */
   readonly ids: Uint32Array
-  /** Those of them with a channel wildcard mention. */
+  /** The ones with a channel wildcard mention. */
   readonly toAll: readonly MessageId[]
 }
 

@@ -117,5 +117,5 @@ export class WrittenElsewhere implements Viewed {
   }
 }
 
-/** What users of an organization wrote in channels to which they were not subscribed, on this node. */
+/** The messages that users of an organization wrote in channels to which they were not subscribed. */
 export const writtenElsewhere = new View((realm) => new WrittenElsewhere(realm))

@@ -32,7 +32,7 @@ interface Walk {
   readonly narrow: Narrow
   /** An id above almost all messages. */
   readonly end: number
-  /** Where the walk begins: at the end of the piece if it goes down, otherwise at its beginning. */
+  /** The first piece. The walk begins at its end if it goes down, otherwise at its beginning. */
   readonly piece: Piece
   readonly find: (piece: Piece) => Promise<FoundInPiece>
 }

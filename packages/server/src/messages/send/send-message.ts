@@ -204,7 +204,7 @@ export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord):
   tx.append({ kind: 'first-message-came', channelId, messageId: id })
 }
 
-/** Those of the mentioned users who receive the message. */
+/** The mentioned users who receive the message. */
 function recipientsAmong(
   tx: ActionTx,
   { target }: PreparedMessage,

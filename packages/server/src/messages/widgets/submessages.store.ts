@@ -25,7 +25,7 @@ export interface SubmessagesOf {
   /** The first one. */
   readonly content: string
   readonly count: number
-  /** Of the contents of all. */
+  /** The size of all contents together. */
   readonly bytes: number
 }
 

@@ -105,7 +105,7 @@ export async function findTouched(
   }
 }
 
-/** Where the files of the organization are in the storage. */
+/** The storage keys of the organization's files, by id. */
 export async function findFileKeys(tx: Tx, realmId: RealmId): Promise<Map<number, string>> {
   const rows = await tx<{ id: number; key: string }[]>`
     select id, storage_key as key from attachment where realm_id = ${realmId}`

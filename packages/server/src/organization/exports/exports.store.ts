@@ -39,7 +39,7 @@ export async function noteAlive(sql: Sql, realmId: RealmId, id: number): Promise
   await sql`update realm_export set alive_at = now() where realm_id = ${realmId} and id = ${id}`
 }
 
-/** Those of these exports without a sign of life lately. */
+/** The ones of these exports whose node has not reported lately. */
 export async function findAbandoned(
   sql: Sql,
   realmId: RealmId,

@@ -16,7 +16,7 @@ export function exportsWire({ parts }: Directory): ExportObject[] {
   }))
 }
 
-/** Where the archive is, for administrators. */
+/** The path of the archive, which administrators can download. */
 function exportPath({ id }: ExportRecord): string {
   return `/exports/${id}/export-${id}.tar.gz`
 }

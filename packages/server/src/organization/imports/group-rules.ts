@@ -6,8 +6,8 @@ import { refuse } from './archive-refused.ts'
 const systemIds: ReadonlySet<number> = new Set(systemGroups.map(systemGroupId))
 
 /**
- * Who is in a system group follows from roles. Note: whoever a row put into one had its rights, and no list of its members
- * showed them.
+ * The members of a system group follow from roles. Note: a user whom a row added to one would have its rights, and no list of
+ * members would show them.
  */
 export function memberFault({ group_id }: ArchiveRow): string | undefined {
   return systemIds.has(Number(group_id)) ? 'a system group has members of its own' : undefined

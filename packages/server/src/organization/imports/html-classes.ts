@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Of mentions, links, pictures, previews, spoilers and code. */
+/** Classes of mentions, links, pictures, previews, spoilers and code. */
 const ofMessages = words(`
   channel-wildcard-mention codehilite data-container emoji image-loading-placeholder inline-image message-link
   message_embed message_embed_description message_embed_image message_embed_title message_inline_image

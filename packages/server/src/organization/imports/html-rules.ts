@@ -17,7 +17,7 @@ const attributes = new Set(
   type viewbox voffset width x1 x2 xmlns y1 y2`.split(/\s+/),
 )
 
-/** The app finds its messages, lists and controls by others, such as `data-message-id`. */
+/** Attributes for clients. Note: the app finds its own messages, lists and controls by other ones, such as `data-message-id`. */
 const forClients =
   /^(?:aria-(?:hidden|label)|data-(?:code-language|id|stream-id|user-id|user-group-id|animated|transcoded-image|original-(?:content-type|dimensions|src|url)))$/
 
@@ -25,7 +25,7 @@ const mark = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][\w:-]*(?: ?="[^"]*")?
 const attribute = /([a-zA-Z][\w:-]*)(?: ?="([^"]*)")?/g
 /** The picture of a page that a message links to, at an address of the server. */
 const backdrop = /^background-image: url\(&quot;\/external_content\/[0-9a-f/]+&quot;\)$/
-/** What formulas are drawn with, and the sides of columns. Invariant: nothing leaves its message; with `position: fixed` a link could cover the whole app. */
+/** Declarations of formulas, and the alignment of columns. Invariant: nothing leaves its message; with `position: fixed` a link could cover the whole app. */
 const declaration =
   /^\s*(?:position:\s*relative|(?:(?:min-)?width|height|top|bottom|left|vertical-align|margin(?:-(?:left|right|top))?|padding-left|(?:background-)?color|border(?:-[a-z]+){0,2}|text-(?:align|shadow))\s*:[\w\s.#%(),+-]*)?$/
 /** An address on this server. Pictures of others would tell their servers who reads the message. */

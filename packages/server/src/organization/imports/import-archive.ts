@@ -16,7 +16,7 @@ export interface ImportOptions {
   readonly files: Files
   /** The archive, on this machine. */
   readonly path: string
-  /** Where the organization will be; empty for the server's own address. */
+  /** The subdomain of the new organization; empty for the server's own address. */
   readonly subdomain: string
   readonly siteUrl: string
   /** The maximum unpacked size. */

@@ -24,10 +24,10 @@ interface InsertionOptions extends ArchiveParts {
   readonly maxBytes: number
 }
 
-/** What one row of a read state takes, approximately. */
+/** The approximate size of a row of a read state. */
 const chunkRowBytes = 64
 
-/** So many rows go into one statement. */
+/** The number of rows in one statement. */
 const batch = 500
 
 /** Writes the rows of an archive in one transaction. */

@@ -125,7 +125,7 @@ class Visit {
   readonly #known: Known = nothingKnown()
   readonly #roster = new Roster()
   readonly #rows: Record<string, number> = {}
-  /** What later checks ask about rows, by table and id. */
+  /** Values of rows that later checks need, by table and id. */
   readonly #noted = new Map<string, Map<unknown, unknown>>()
   /** Rows that a limit concerns, by table. */
   readonly #counted = new Map<string, number>()
@@ -194,7 +194,7 @@ class Visit {
     this.#noted.set(file, known.set(id, what))
   }
 
-  /** Note: what all messages of an organization are matched against also delays those of others on this server. */
+  /** Note: every message is matched against some tables, such as linkifiers. Too many rows would delay other organizations, too. */
   #requireWithinLimit({ file, limit }: ArchiveTable, row: ArchiveRow): void {
     if (!limit?.counts(row)) return
     const count = (this.#counted.get(file) ?? 0) + 1

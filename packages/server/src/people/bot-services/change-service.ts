@@ -13,7 +13,7 @@ export async function changeServiceOf(
   tx.append({ kind: 'bot-service-changed', botId, service })
 }
 
-/** Ends the services of a user's bots. Whoever had a key of the user could have chosen where they are. */
+/** Ends the services of a user's bots. An intruder with a key of the user could have chosen their addresses. */
 export async function forgetServicesOf(
   tx: ActionTx,
   { id }: User,

@@ -27,7 +27,7 @@ const snapshot: Pick<SnapshotParts, 'realm_bot'> = {
 const ofBot: FeatureTable['kept'] = (row, scope) =>
   scope.isComplete(row.bot_id as UserId) ? row : undefined
 
-/** Note: what a person receives would be sent to a service that no list of bots shows. */
+/** Note: with a service, a person's messages would be sent to an address that no list of bots shows. */
 function requireType({ bot_id }: ArchiveRow, noted: NotedRows, types: readonly number[]): void {
   if (!types.includes(noted('users', bot_id) as number))
     throw new Error(`bot_id ${bot_id} is no ${types.length === 1 ? 'outgoing webhook' : 'bot'}`)

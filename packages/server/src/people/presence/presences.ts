@@ -36,7 +36,7 @@ export class Presences {
   readonly #options: PresencesOptions
   readonly #board = new PresenceBoard()
   #pending = new Map<UserId, Report>()
-  /** Of the numbers taken in advance: the next one, and the last. */
+  /** The next one of the numbers that were taken in advance, and the last one. */
   #nextId = 1
   #ceiling = 0
   #ready: Promise<void> | undefined
