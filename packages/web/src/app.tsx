@@ -76,7 +76,7 @@ function Frame() {
   )
 }
 
-/** What is open belongs to the place where it was opened. */
+/** Closes all layers, which belong to the place where they were opened. */
 function closeAll(): void {
   closeLayers()
   closeOverlay()

@@ -20,7 +20,7 @@ export interface Row {
   readonly cpu?: number
   /** The value of the reference. */
   readonly floor?: number
-  /** Relative to the reference, or to the row that `ratioTo` names. */
+  /** Relative to the reference, or to another row of the same measure. */
   readonly ratio?: number
   readonly target?: Target
   readonly note?: string

@@ -43,7 +43,7 @@ export function connectLight(options: LightOptions = {}): LightClient {
 /** `formOf` has loaded it: no start calls its endpoint. */
 const sendFile: SendFile = async (...sent) => (await import('./send-file.ts')).sendFile(...sent)
 
-/** Those of a start at first, and all as soon as another is called. */
+/** The calls of a start at first, and all calls as soon as another one is made. */
 const forms = new Map<string, CallForm>(
   Object.entries(earlyTable).map(([id, line]) => [id, readForm(id, line)]),
 )

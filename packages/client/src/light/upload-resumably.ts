@@ -160,7 +160,7 @@ function uploadedIn(answer: unknown): Uploaded {
   return { url, filename }
 }
 
-/** Of the UTF-8 bytes. */
+/** Encodes the UTF-8 bytes of a text. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

@@ -13,7 +13,7 @@ export interface SendInput {
   readonly echo: Omit<Message, 'id'>
   /** The newest message of its topic that its author knew. Where this message is now, the conversation is. */
   readonly after?: number | undefined
-  /** What may have been sent before its topic moved, under the same key. */
+  /** Earlier forms of the message, from before its topic moved. One may have been sent under the same key. */
   readonly former?: readonly SendInput['message'][]
 }
 

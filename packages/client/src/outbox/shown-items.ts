@@ -4,7 +4,7 @@ import type { OutboxKinds } from './kind.ts'
 
 type Shown = Pick<OutboxItem, 'id' | 'input' | 'kind' | 'place'>
 
-/** What items show until the server confirms them, and how to take it back. */
+/** The changes that items show until the server confirms them, and how to revert these. */
 export class ShownItems {
   readonly #kinds: OutboxKinds
   readonly #undo = new Map<string, () => void>()

@@ -61,7 +61,7 @@ export function reverting(name: ChangedList, known: readonly Fields[], event: Ch
   return before.map((one) => ({ ...event, [fieldOf(op)]: one }))
 }
 
-/** What an event says about each entry: all its fields, those that change, or its key only. */
+/** The fields of each entry that an event contains: all, the changed ones, or the key only. */
 function changesIn(name: ChangedList, event: Change): Fields[] {
   const { key, events } = rulesOf(name)
   const field = events[`${event.type}/${event.op}`] ?? ''

@@ -119,7 +119,7 @@ function previewFlags(replica: Shown, event: Flags) {
   return op === 'add' ? { shown: add, undo: [remove] } : { shown: remove, undo: [add] }
 }
 
-/** What is shown or reverted: a message that was deleted meanwhile does not become unread or starred. */
+/** The event without messages that were deleted meanwhile: they do not become unread or starred. */
 export function withoutGone(event: LocalEvent, gone: Pick<RecentIds, 'has'>): LocalEvent {
   if (event.type !== 'update_message_flags') return event
   return { ...event, messages: event.messages.filter((id) => !gone.has(id)) }

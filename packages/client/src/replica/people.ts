@@ -179,7 +179,10 @@ function namesOf(person: Person) {
   return fresh
 }
 
-/** Whether whoever has all these words has the others, too. Note: a Greek capital sigma at the end of a word becomes another letter. */
+/**
+ * Whether a name that contains all these words also contains the others. Note: `toLowerCase` writes a Greek sigma at the end of a word
+ * with another letter.
+ */
 function asksForMore(words: readonly string[], others: readonly string[]): boolean {
   return others.every((other) => words.some((word) => word.startsWith(other)))
 }

@@ -1,4 +1,4 @@
-/** The ids that were added last, at most so many: the oldest are forgotten. */
+/** The ids that were added last, up to a maximum: the oldest are forgotten. */
 export class RecentIds {
   readonly #most: number
   /** In the order in which they were added. */

@@ -22,7 +22,7 @@ interface Opened extends Pick<StartedApp, 'client' | 'state'> {
   readonly open: ReadonlySignal<AppContext | undefined>
 }
 
-/** What the first screen can do without. Returns what holds the screen while another state replaces it. */
+/** Starts the parts that the first screen does not need. Returns a function that keeps the screen while another state replaces it. */
 export function afterStart({ client, state, open }: Opened): (place: HTMLElement) => void {
   refuseDrops()
   closeOnBack(open)

@@ -3,7 +3,7 @@ import type { EarlyMessages } from './early-messages.ts'
 import type { PageSession } from './page-session.ts'
 import type { Platform } from './platform.ts'
 
-/** What a tab starts with. */
+/** The parts that a tab starts with. */
 export interface BootOptions {
   readonly platform: Platform
   readonly client: LightClient

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { openLayers } from '../parts/layer.tsx'
 
-/** What an entry of the history stands for: a screen, and how many layers over it. */
+/** An entry of the browser's history: a screen, and the number of layers over it. */
 interface Entry {
   readonly screen: string
   readonly depth: number
@@ -19,8 +19,8 @@ const stateOf = (entry: Entry) => ({ ...history.state, [name]: entry })
 
 /**
  * Back closes the topmost layer and leaves the screen below as it is: each layer has an entry of its own in the history, with the
- * address of its screen. An entry stays when its layer is closed in another way, and the next layer takes it. Whoever comes to an entry
- * without a layer goes on, so it costs no press. Invariant: no layer that is closed by other means goes back itself, because that would
+ * address of its screen. An entry stays when its layer is closed in another way, and the next layer takes it. An entry without a layer
+ * is skipped, so it costs no press. Invariant: no layer that is closed by other means goes back itself, because that would
  * race with the address that is opened next.
  */
 export function closeOnBack(open: ReadonlySignal<AppContext | undefined>): void {

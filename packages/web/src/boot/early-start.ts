@@ -3,7 +3,7 @@ import { hasStarted } from './picture.ts'
 import { registration } from './registration.ts'
 import { ownSessionMark } from './session-mark.ts'
 
-/** What the entry began before the shell was there. */
+/** The registration that was sent before the shell was loaded, and its session. */
 export const earlyStart: {
   registration?: EarlyRegistration
   /** The session for which it was sent. */

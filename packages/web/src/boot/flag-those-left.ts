@@ -6,7 +6,7 @@ type Client = Pick<LightClient, 'flags' | 'messages'>
 type Input = Parameters<LightClient['flags']['update']>[0]
 type Ids = Input['messages']
 
-/** What was shown of messages that are not there any more, reverted. */
+/** The event that reverts the shown flags of messages that do not exist any more. */
 export interface FlaggedLeft {
   readonly revertsGone?: LocalEvent | undefined
 }
@@ -47,7 +47,7 @@ export function isBadRequest(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'BAD_REQUEST'
 }
 
-/** What is gone is neither unread nor starred. */
+/** A deleted message is neither unread nor starred. */
 function reverting({ messages, op, flag }: Input): LocalEvent | undefined {
   if (flag === 'read' && op === 'remove') return flagEvent(messages, 'read', 'add')
   if (flag === 'starred' && op === 'add') return flagEvent(messages, 'starred', 'remove')

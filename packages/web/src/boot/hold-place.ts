@@ -43,7 +43,7 @@ export function holdPlace(root: HTMLElement): void {
   const timer = setTimeout(end, longestMs)
 }
 
-/** What an element has in common with the one that takes its place. */
+/** The properties that an element has in common with the one that takes its place. */
 function kindOf(element: HTMLElement): string {
   const names = ['type', 'role', 'aria-label', 'name', 'href', 'data-message-id']
   const labels = isField(element) ? [...(element.labels ?? [])] : []

@@ -3,7 +3,7 @@ import { openLayers } from '../parts/layer.tsx'
 
 /** How long after an action its row may go: the server answers first. */
 const patienceMs = 5000
-/** What takes its place may be fetched or rendered later than it goes. */
+/** The replacement of an element may be fetched or rendered after the element was removed. */
 const renderMs = 400
 
 const spotsKept = 8
@@ -45,7 +45,7 @@ export function keepFocus(): void {
     spots.push(spotOf(target))
     if (spots.length > spotsKept) spots.shift()
   })
-  // Whoever goes on with something else needs no other place.
+  // A user who goes on with something else chooses the focus.
   for (const kind of ['pointerdown', 'wheel', 'keydown']) addEventListener(kind, () => end(), true)
   addEventListener('click', watch, true)
   let count = 0

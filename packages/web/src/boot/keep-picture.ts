@@ -42,7 +42,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
   let isOver = false
   const keep = () => {
     const current = session()
-    // Whoever signed in meanwhile does not own what is shown here.
+    // After another sign-in, the screen belongs to another user.
     if (isOver || current === undefined || current !== mark) return
     if (!pictured.has(route.peek().view)) return
     const picture = takePicture(app)

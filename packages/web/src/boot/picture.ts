@@ -1,6 +1,6 @@
 import { setRenderedHtml } from '../message/trusted-html.ts'
 
-/** What a screen looked like when it was last left: HTML that the app itself had rendered. */
+/** A screen as it was when it was last left: HTML that the app itself had rendered. */
 export interface Picture {
   /** Pictures of another size would jump. */
   readonly width: number
@@ -19,7 +19,7 @@ export interface PictureList {
 
 const listKey = 'parley-pictures'
 export const pictureId = 'picture'
-/** Where a scrolled element of a picture stood. */
+/** The attribute with the scroll position of an element of a picture. */
 export const scrolledName = 'data-scrolled'
 
 /** The name of this file has a hash of the whole shell in it. */

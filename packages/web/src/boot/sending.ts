@@ -13,7 +13,7 @@ interface Shown {
   readonly queueId: string
 }
 
-/** As long as the longest pause between two polls: one of them tells first what has changed. */
+/** The longest pause between two polls. A poll tells first what has changed. */
 const behindMs = 30_000
 
 type SendingPlatform = Pick<Platform, 'databaseName' | 'afterFrame'>

@@ -12,7 +12,7 @@ import { PageSession } from './page-session.ts'
 import { ownPlatform } from './platform.ts'
 import { Updates } from './updates.ts'
 
-/** What the rest of the app is built on. */
+/** The parts that the rest of the app uses. */
 export interface StartedApp {
   readonly state: ReadonlySignal<BootState>
   readonly client: LightClient

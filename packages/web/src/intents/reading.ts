@@ -46,7 +46,7 @@ export function markChannelRead(app: AppContext, channelId: number): void {
   act(app, 'flags.markChannelRead', { stream_id: channel.stream_id }, how)
 }
 
-/** What looks at the messages on the screen soon, to mark them as read. */
+/** Functions that mark the messages on the screen as read at once, instead of a moment later. */
 export const looks = new Set<() => void>()
 
 /** Marks everything in a conversation from this message on. */

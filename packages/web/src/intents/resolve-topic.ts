@@ -8,7 +8,7 @@ import { leftInTopic } from './text-length.ts'
 
 const resolvedSign = '✔ '
 
-/** Marks a topic as resolved or unresolved. Whoever is viewing it follows its messages (`use-following.ts`), with what they are writing. */
+/** Marks a topic as resolved or unresolved. The view of the topic follows its messages (`use-following.ts`), and so does the text in its composer. */
 export function setTopicResolved(
   app: AppContext,
   channelId: number,

@@ -19,7 +19,7 @@ export interface Unsend extends Pick<SendInput, 'message' | 'former'> {
   readonly id?: Message['id'] | undefined
 }
 
-/** Where a sent message is. */
+/** The place of a sent message. */
 interface SentAt {
   /** The key of its place. */
   readonly key: string

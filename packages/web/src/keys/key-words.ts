@@ -5,7 +5,7 @@ import type { Shortcut, ShortcutName } from './shortcuts.ts'
 type Names = 'title' | 'touch' | Shortcut['group'] | Exclude<ShortcutName, keyof Catalog['keys']>
 type Labels = Readonly<Record<Names, string>>
 
-/** What the help calls shortcuts and their groups. The catalogue has the labels that a button of the first screen shows, too. */
+/** Names of shortcuts and of their groups in the help. Names that a button of the first screen shows are in the catalogue. */
 export const keyWords = areaWords(
   {
     title: 'Keyboard shortcuts',

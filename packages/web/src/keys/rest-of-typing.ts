@@ -1,6 +1,6 @@
 import { isTyping } from './use-shortcut.ts'
 
-/** Who has not pressed a key for this long has seen that the field is gone. */
+/** A user who has pressed no key for this long has seen that the field is gone. */
 const pauseMs = 1500
 
 let field: Element | undefined

@@ -59,7 +59,7 @@ export function MessageToolbar({ message, isNear, isSelected }: MessageToolbarPr
   )
 }
 
-/** With the focus come the frequent actions, before the button that has it. Whoever moves forward begins with the first. */
+/** The frequent actions appear with the focus, before the button that has it. So moving forward into the toolbar focuses the first action. */
 function useFirstButton(isWhole: boolean) {
   const toolbar = useRef<HTMLDivElement>(null)
   const isEntered = useRef(false)

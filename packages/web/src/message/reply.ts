@@ -40,8 +40,8 @@ export function mayReply({ replica }: Pick<AppContext, 'replica'>, message: Mess
 }
 
 /**
- * Focuses the composer of the message's conversation, with a quotation if `quotes` is set. Whoever is in this conversation
- * stays where they are.
+ * Focuses the composer of the message's conversation, with a quotation if `quotes` is set. If this conversation is on the screen,
+ * the address stays.
  */
 export function startReply(app: AppContext, message: Message, quotes: boolean): void {
   const selfId = app.replica.self.peek().user_id

@@ -1,4 +1,4 @@
-/** What scrolls by itself where it is wider than its line. */
+/** Elements that scroll by themselves if they are wider than their line. */
 const scrolling = 'pre, table, .katex-display, .katex-mathml'
 
 let sizes: ResizeObserver | undefined

@@ -41,7 +41,7 @@ function close(): void {
   asked.value = undefined
 }
 
-/** What was typed for a message says nothing about another. */
+/** The typed note, which is forgotten when the dialog is about another message. */
 function useNote({ noteAbout }: TimeQuestion) {
   const { values, change, clear } = useKeptForm(`note ${noteAbout}`, () => ({ note: '' }))
   const end = () => {

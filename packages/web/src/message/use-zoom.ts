@@ -125,7 +125,7 @@ function moveBy(zoom: Followed, before: Point, now: Point, other: Point | undefi
   zoom.show({ scale, x: x + (now.x - before.x) / share, y: y + (now.y - before.y) / share })
 }
 
-/** What happens when the last pointer lets go. */
+/** The result of a gesture when its last pointer is released. */
 function gestureEnd(zoom: Followed) {
   let lastTap = Number.NEGATIVE_INFINITY
   return (gesture: Gesture, event: PointerEvent, at: Point) => {

@@ -35,7 +35,7 @@ export function held({ scale, x, y }: View, picture: Size, stage: Size): View {
   return { scale, x: between(-across, x, across), y: between(-down, y, down) }
 }
 
-/** What a finger that let go of a picture of usual size meant by its movement. */
+/** The meaning of a finger's movement over a picture of its usual size. */
 export function swipeOf(x: number, y: number): 'previous' | 'next' | 'close' | undefined {
   if (Math.abs(x) > 50 && Math.abs(x) > 1.5 * Math.abs(y)) return x < 0 ? 'next' : 'previous'
   return y > 90 && y > 1.5 * Math.abs(x) ? 'close' : undefined

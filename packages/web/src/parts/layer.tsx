@@ -5,7 +5,7 @@ import { t } from '../words/words.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { showToast } from './toast.tsx'
 
-/** What is open over the app, the topmost last: how each is closed. */
+/** The functions that close the open layers, the topmost last. */
 export const openLayers = signal<readonly (() => void)[]>([])
 
 /** Counts something as open: Back closes it. */

@@ -4,7 +4,7 @@ import { type Placement, positionOf } from './position.ts'
 interface PlaceOptions {
   readonly placement: Placement
   readonly gap?: number
-  /** Where it is not whole beside its anchor, it may cover it. */
+  /** Whether it may cover its anchor, if there is no room beside it. */
   readonly mayCover?: boolean
   /** At least as wide as the anchor, as a list below a field is. */
   readonly matchWidth?: boolean

@@ -16,7 +16,7 @@ export interface PositionQuestion {
   readonly viewport: Box
   readonly placement: Placement
   readonly gap: number
-  /** Whether it may cover its anchor where it is not whole beside it. */
+  /** Whether it may cover its anchor, if there is no room beside it. */
   readonly mayCover?: boolean
   readonly isRightToLeft: boolean
 }

@@ -38,8 +38,8 @@ interface SavedFieldProps {
 }
 
 /**
- * A text field that saves on blur and on Enter. Escape restores the saved value. What is typed stays, whoever saves meanwhile: a
- * value of somebody else is shown below, and then only Enter or the button replaces it.
+ * A text field that saves on blur and on Enter. Escape restores the saved value. Typed text stays when somebody else saves
+ * meanwhile: their value is shown below, and then only Enter or the button replaces it.
  */
 export function SavedField(props: SavedFieldProps) {
   const { value, onSave: _save, check: _check, lines = 'one', inputMode, ...rest } = props
@@ -84,7 +84,7 @@ function isSame(one: string, other: string): boolean {
   return one.trim() === other.trim()
 }
 
-/** What is typed, against a value that may change at any time. */
+/** The typed text, beside a saved value that may change at any time. */
 function useSaved({ value, onSave, check, most }: SavedFieldProps) {
   const [text, setText] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)

@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 interface SignProps {
   readonly name: IconName
-  /** What it says to screen readers. */
+  /** The text for screen readers. */
   readonly label: string
   readonly size?: 12 | 14
   readonly class?: string

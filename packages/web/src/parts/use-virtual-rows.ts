@@ -152,7 +152,7 @@ function optionsOf<T>(
   }
 }
 
-/** Of a list that begins at its end. Its first size is most likely that of the last one: asking for it would cost a layout. */
+/** Observes the size of a list that begins at its end. Its first size is most likely that of the last list: reading it would cost a layout. */
 function observeRect(
   { current: element }: ElementRef,
   heights: Map<string | number, number> | undefined,
@@ -177,7 +177,7 @@ function observeRect(
   return () => observer.disconnect()
 }
 
-/** Where a list is scrolled to. That of a hidden one would be 0, and comes back when the list is shown. */
+/** Observes the scroll position of a list. That of a hidden list would be 0, and comes back when the list is shown. */
 function observeOffset(rows: VirtualRows, tell: (offset: number, isScrolling: boolean) => void) {
   let last = 0
   return observeElementOffset(rows, (offset, isScrolling) => {
@@ -212,7 +212,7 @@ function noteHeight(
   heights.set(key, height)
 }
 
-/** Where a row is in the middle, or its beginning at the top, by assumed heights. */
+/** The scroll position that shows a row in the middle, or its beginning at the top, by assumed heights. */
 function offsetOf<T>(props: VirtualListProps<T>, at: number, height: number): number {
   const { items, estimate, keyOf, heights: known, covered = 0 } = props
   const heights = items.map((item, index) => known?.get(keyOf(item)) ?? estimate(item, index))

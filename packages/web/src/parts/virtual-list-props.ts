@@ -7,7 +7,7 @@ export interface VirtualListHandle {
   scrollToEnd(): void
   /** The index of the first row that is visible when the list is scrolled to `top`, in pixels. */
   indexAt(top: number): number
-  /** Where a row starts, in pixels from the first one. */
+  /** The start of a row, in pixels from the first one. */
   startOf(index: number): number | undefined
   readonly element: HTMLElement | null
 }

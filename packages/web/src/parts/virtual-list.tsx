@@ -65,7 +65,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   )
 }
 
-/** As high as all rows, and deeper in the document than a row: see `StickyEnd.watch`. */
+/** An element as high as all rows, and deeper in the document than a row: see `StickyEnd.watch`. */
 function Ruler({ at }: { readonly at: Ref<HTMLDivElement> }) {
   return (
     <div class="virtual-list__ruler" aria-hidden>

@@ -1,6 +1,6 @@
 import { areaWords } from '../words/area-words.ts'
 
-/** What is known of a person. */
+/** Labels of facts about a person. */
 export const personWords = areaWords(
   {
     joined: 'Joined',

@@ -9,7 +9,7 @@ import { SettingSelect, SettingSwitch, useSettings } from './personal-setting.ts
 const densities = { comfortable: 140, compact: 122 } as const
 type Density = keyof typeof densities
 
-/** A smaller line height than this, in percent, counts as compact: see boot/dress.ts. */
+/** A smaller line height than this, in percent, counts as compact: see boot/appearance.ts. */
 const compactBelow = 130
 
 const sizes = [13, 14, 16, 17, 18, 20, 22]

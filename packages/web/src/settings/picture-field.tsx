@@ -30,7 +30,7 @@ function useFile(most: number) {
 }
 
 interface PictureFieldProps {
-  /** Of the user or organization, for the picture that is drawn where there is none. */
+  /** The name of the user or organization, for the picture that is drawn if there is none. */
   readonly name: string
   readonly id: number
   readonly picture: string | null | undefined

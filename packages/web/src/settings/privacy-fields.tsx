@@ -2,7 +2,7 @@ import { Section } from '../parts/page.tsx'
 import { s } from '../words/settings-words.ts'
 import { SettingSelect, SettingSwitch } from './personal-setting.tsx'
 
-/** What people see of each other. The settings of new accounts have it as well. */
+/** Settings about what people see of each other. The settings of new accounts contain them, too. */
 export function SeenSections() {
   const { emails } = s.privacy
   return (

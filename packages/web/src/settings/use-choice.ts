@@ -11,7 +11,7 @@ export interface Choice<T> {
 /** The event of a change may arrive a little after the response. */
 const patienceMs = 2000
 
-/** What `save` resolves with when the user does not want the choice after all. */
+/** The result of `save` if the user cancels the choice. */
 export const declined = Symbol('declined')
 
 /** A setting that shows a choice at once. If the server refuses it, the setting shows the old value and the reason. */

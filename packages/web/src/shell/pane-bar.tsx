@@ -17,7 +17,7 @@ interface PaneBarProps {
   /** A quieter text after the title; it is hidden first when space is short. */
   readonly detail?: ComponentChildren
   readonly actions?: ComponentChildren
-  /** Where the back button leads, for a view below another view. */
+  /** The target of the back button, for a view below another view. */
   readonly back?: Route
 }
 

@@ -5,7 +5,7 @@ const count = 50
 /** Whose conversations a URL names does not depend on the reader. */
 const nobody = -1
 
-/** What a conversation fetches when it opens, as far as its URL says; undefined if the URL shows no messages. */
+/** The first request for messages of the view at this URL; undefined if the view shows no messages. */
 export function firstQuery(fragment: string) {
   const narrow = narrowOf(routeOfKept(fragment), nobody)
   if (!narrow) return undefined

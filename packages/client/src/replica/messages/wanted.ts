@@ -8,7 +8,7 @@ interface WantedOptions {
 /** Messages that rows show and that are not known. Many rows appear at about the same time, as when a list is scrolled. */
 export class Wanted {
   readonly #isKnown: (id: number) => boolean
-  /** Those that the server did not return: the user may not see them. */
+  /** Messages that the server did not return: the user may not see them. */
   readonly #absent = new Set<number>()
   readonly #asked: ById
 

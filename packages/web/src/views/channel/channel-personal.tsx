@@ -37,7 +37,7 @@ export function ChannelPersonal({ channel }: { readonly channel: Channel }) {
   )
 }
 
-/** Where the channel has no setting of its own, the global setting applies. */
+/** The kinds of notifications. Without a setting of the channel, the global setting applies. */
 const kinds = [
   ['desktop_notifications', 'desktop', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'sound', 'enable_stream_audible_notifications'],

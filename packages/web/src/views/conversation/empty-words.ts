@@ -8,14 +8,14 @@ interface EmptyWords {
   readonly icon: IconName
   readonly text: string
   readonly detail?: string
-  /** Where there is something to read. */
+  /** A place with something to read. */
   readonly action?: { readonly label: string; readonly to: Route }
 }
 
 interface Reader {
   readonly selfId: number
   readonly mayWrite: boolean
-  /** Of a person. */
+  /** Returns the name of a person. */
   readonly nameOf: (userId: number) => string
   /** The channel of the list. */
   readonly channel?: { readonly name: string; readonly about: string } | undefined
@@ -57,7 +57,7 @@ function emptyDirect(userIds: readonly number[], { selfId, nameOf }: Reader): Em
   return { icon: 'messages-square', text, detail: words.directDetail }
 }
 
-/** What the channel is about, and whom to talk to. */
+/** The description of the channel, and a link that adds people. */
 function emptyChannel({ place, channelId }: Narrow, { mayWrite, channel }: Reader): EmptyWords {
   const words = listWords()
   const detail = mayWrite ? { detail: words.topicDetail } : {}

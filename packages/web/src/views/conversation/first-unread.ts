@@ -7,7 +7,7 @@ export function marksWhatIsSeen({ settings }: Replica, { marksRead, place }: Nar
   return marksRead && policy < (place ? 3 : 2)
 }
 
-/** Where reading a list goes on. Lists in which messages stay unread have no such message, except for conversations. */
+/** The message at which reading a list continues. Lists in which messages stay unread have none, except for conversations. */
 export function firstUnreadIn(replica: Replica, narrow: Narrow): number | undefined {
   const { unread } = replica
   const { place, channelId, terms } = narrow

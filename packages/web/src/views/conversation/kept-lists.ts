@@ -26,7 +26,7 @@ export interface MessageList {
   readonly id: number
   readonly narrow: Narrow
   readonly view: MessageView
-  /** Where it begins. */
+  /** The message at which it was opened; undefined for the end. */
   readonly at: number | undefined
   /** The oldest message that was unread when it was opened. */
   readonly firstUnread: Signal<number | undefined>
@@ -37,11 +37,11 @@ export interface MessageList {
   /** The element around it. */
   readonly element: { current: HTMLDivElement | null }
   isShown: boolean
-  /** Where the address that shows it opens. */
+  /** The message at which the address that shows it now opens; undefined for the end. */
   openedAt: number | undefined
   /** The last row when it was last on the screen. */
   lastKey: string | undefined
-  /** Ends what a hidden list waits for. */
+  /** Ends the effects of a hidden list. */
   release: () => void
 }
 
@@ -144,7 +144,7 @@ function newList(
   }
 }
 
-/** Of hidden lists, the last one first: those that are not to be kept. */
+/** The hidden lists to remove. `hidden` begins with the one that was left last. */
 function tooMany(hidden: readonly MessageList[]): MessageList[] {
   let [count, total] = [0, 0]
   return hidden.filter((list) => {
@@ -158,7 +158,7 @@ function tooMany(hidden: readonly MessageList[]): MessageList[] {
   })
 }
 
-/** What events do not keep up to date must be fetched again. */
+/** Whether a list may be kept. One that events do not keep up to date must be fetched again. */
 function mayBeLeft({ view }: MessageList): boolean {
   return view.ids.peek().length > 0 && mayBeHidden(view)
 }

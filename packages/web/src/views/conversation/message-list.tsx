@@ -102,7 +102,7 @@ function Messages({ list }: { readonly list: MessageList }) {
   )
 }
 
-/** What somebody does with the list on the screen. It draws nothing. */
+/** The behaviour of the list on the screen: keys, marking as read, refreshing. It draws nothing. */
 export function Reading({ list }: { readonly list: MessageList }) {
   useMessageKeys(list)
   useReading(list)

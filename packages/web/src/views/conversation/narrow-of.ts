@@ -2,7 +2,7 @@ import type { NarrowTermLike, Place } from '@parley/client/replica'
 import { placeOfTerms } from '../../message/place-of-route.ts'
 import { nearOf, placeTerms, type Route, type Term } from '../../routes/route.ts'
 
-/** What a message list shows. */
+/** The messages that a list shows. */
 export interface Narrow {
   readonly terms: readonly NarrowTermLike[]
   /** The conversation, if the list shows exactly one. */

@@ -30,7 +30,7 @@ export function PlaceOnTop({ list }: { readonly list: MessageList }) {
     return () => element?.removeEventListener('scroll', look)
   }, [])
   if (!row) return null
-  // Whoever uses keys or a screen reader has the same links in the heading's row.
+  // Keys and screen readers reach the same links in the heading's row.
   return (
     <div ref={heading} class="row-place place-on-top" aria-hidden>
       <PlaceLinks place={row.place} near={row.id} tabIndex={-1} />

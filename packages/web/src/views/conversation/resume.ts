@@ -5,7 +5,7 @@ export function resumeAt(id: number): void {
   resumed = { hash: location.hash, id }
 }
 
-/** Where the reader was before another state replaced the one on the screen; once. */
+/** The message at which the reader was before another state replaced the one on the screen. Returned once. */
 export function takeResumed(): number | undefined {
   const id = resumed?.hash === location.hash ? resumed.id : undefined
   resumed = undefined

@@ -202,7 +202,7 @@ function useOpenKeys(at: At, list: List): void {
 /** A far row is rendered some frames after the list was scrolled to it. */
 const framesToWait = 10
 
-/** Screen readers read the message that has the focus. Whoever writes keeps the focus in the text. */
+/** Screen readers read the message that has the focus. While the user is typing, the focus stays in the text. */
 function focusRow(list: List, id: number, isWanted: () => boolean, frames = framesToWait): void {
   if (!isWanted() || (document.activeElement && isTyping(document.activeElement))) return
   const row = rowOf(list, id)

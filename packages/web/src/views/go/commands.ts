@@ -62,7 +62,7 @@ const all: readonly Command[] = [
   { name: 'signOut', icon: 'log-out', run: ({ tab }) => tab.signOut() },
 ]
 
-/** What the user may do. */
+/** The commands that the user may use. */
 export function commands(replica: Replica): Target[] {
   const words = goWords()
   const also = otherWords().command

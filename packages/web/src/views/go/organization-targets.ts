@@ -7,9 +7,9 @@ import type { Target } from './target.ts'
 
 interface Section {
   readonly icon: IconName
-  /** Who sees the section; without it, only administrators. */
+  /** The users who see the section; without it, only administrators. */
   readonly who?: 'everyone' | 'members' | 'owners'
-  /** What people type who do not know its name, in each language. */
+  /** Other words by which the section is found, in each language. */
   readonly en: string
   readonly de: string
 }

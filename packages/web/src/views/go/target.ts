@@ -22,7 +22,7 @@ export interface Target {
   readonly run: (app: AppContext) => void
 }
 
-/** Of two equal matches, the more likely kind comes first. */
+/** Among equal matches, the more likely kind comes first. */
 const weights: Readonly<Record<TargetKind, number>> = {
   channel: 9,
   person: 8,

@@ -2,14 +2,14 @@ import type { Replica } from '@parley/client/replica'
 import { c } from '../../words/channel-words.ts'
 import { p } from '../../words/people-words.ts'
 
-/** What prevents a group's deactivation, as in the API. */
+/** A use of a group that prevents its deactivation, as in the API. */
 export type Use =
   | { readonly type: 'subgroup'; readonly supergroup_ids: readonly number[] }
   | { readonly type: 'channel'; readonly channel_id: number; readonly settings: readonly string[] }
   | { readonly type: 'user_group'; readonly group_id: number; readonly settings: readonly string[] }
   | { readonly type: 'realm'; readonly settings: readonly string[] }
 
-/** Where a group is in use, from the error of a refused deactivation. */
+/** The uses of a group, from the error of a refused deactivation. */
 export function usesIn(error: unknown): readonly Use[] {
   const { fields } = error as { readonly fields?: Readonly<Record<string, unknown>> }
   return (fields?.objections as readonly Use[] | undefined) ?? []

@@ -27,7 +27,7 @@ interface PlaceRowProps {
   /** The message that the row previews. */
   readonly newestId: number
   readonly isMuted?: boolean
-  /** Who wrote lately, newest first. */
+  /** The users who wrote lately, newest first. */
   readonly writers?: readonly number[]
   /** Whether the row shows the topic's channel. */
   readonly namesChannel?: boolean

@@ -8,7 +8,7 @@ type Previewed = Pick<Message, 'content' | 'is_me_message' | 'submessages'>
 /** Rows are rendered more often than messages change. A changed message is another object. */
 const known = new WeakMap<Previewed, string>()
 
-/** What a message says, in one line: without what it quotes, and without the content of spoilers. */
+/** The text of a message in one line, without quotes and without the content of spoilers. */
 export function previewText(message: Previewed): string {
   const { content, is_me_message, submessages } = message
   const widget = widgetStart(submessages)

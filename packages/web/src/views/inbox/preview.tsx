@@ -21,7 +21,7 @@ export function messageIn(
   return isHere ? message : undefined
 }
 
-/** Who wrote a message, and its first words. Empty until the message is known, and for people whom the reader has muted. */
+/** The sender of a message, and its first words. Empty until the message is known, and for people whom the reader has muted. */
 export function Preview({ place, messageId }: PreviewProps) {
   const app = useApp()
   const { replica } = app

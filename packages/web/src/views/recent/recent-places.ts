@@ -4,7 +4,7 @@ export interface RecentPlace {
   readonly key: string
   readonly place: Place
   readonly newestId: number
-  /** Who wrote lately, newest first. */
+  /** The users who wrote lately, newest first. */
   readonly writers: readonly number[]
 }
 

@@ -18,7 +18,7 @@ export interface SearchWorld {
   channel(text: string): number | undefined
 }
 
-/** What users may type for an operator, and its name in the API. */
+/** The names that users may type for an operator, and its name in the API. */
 export const operatorNames: Readonly<Record<string, string>> = {
   from: 'sender',
   sender: 'sender',

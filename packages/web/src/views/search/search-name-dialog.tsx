@@ -19,7 +19,7 @@ import { t } from '../../words/words.ts'
 import { describeTerm } from './describe.ts'
 import { savedWords } from './saved-words.ts'
 
-/** What is being named: terms that are saved, or a saved search that is renamed. */
+/** Terms that are saved under a name, or a saved search that is renamed. */
 type Named = { readonly terms: readonly Term[] } | { readonly search: SavedSearch }
 
 const asked = signal<Named | undefined>(undefined)

@@ -8,7 +8,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { NotificationSections } from '../../settings/notification-fields.tsx'
 import { s } from '../../words/settings-words.ts'
 
-/** What notifies the user, where and how. */
+/** Settings of notifications: by which messages, where and how. */
 export function NotificationSettings() {
   return (
     <>

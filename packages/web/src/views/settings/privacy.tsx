@@ -3,7 +3,7 @@ import { SettingSwitch } from '../../settings/personal-setting.tsx'
 import { SeenSections } from '../../settings/privacy-fields.tsx'
 import { s } from '../../words/settings-words.ts'
 
-/** Who sees what about the user. */
+/** Settings about what others see of the user. */
 export function Privacy() {
   return (
     <>

@@ -10,7 +10,7 @@ import { showToast } from '../../parts/toast.tsx'
 import { s } from '../../words/settings-words.ts'
 import { clockTime, dayName, longDay } from '../../words/times.ts'
 
-/** Where the user is signed in. */
+/** The browsers in which the user is signed in. */
 export function Sessions() {
   const app = useApp()
   const asked = useAnswer('sessions', () => app.client.auth.getSessions({}))
