@@ -8,7 +8,7 @@ import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
 import { hadSight, isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
-import { isTold, streamCreate, streamsRevealed } from './channel-events.wire.ts'
+import { receivesEventsOf, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 
 /** The changeable properties of a channel. */
@@ -125,7 +125,7 @@ export const changeProjections = {
   'traffic-counted': noWireEvent,
   'channel-changed': (event, viewer) => {
     const channel = viewer.directory.channels.get(event.channelId)
-    if (!channel || !isTold(viewer, channel)) return undefined
+    if (!channel || !receivesEventsOf(viewer, channel)) return undefined
     const { channelId: stream_id, name, told } = event
     return { shared: { type: 'stream', op: 'update', stream_id, name, ...told } }
   },

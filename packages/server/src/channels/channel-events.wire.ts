@@ -14,20 +14,20 @@ export function isForgotten(viewer: QueueViewer, channel: Channel): boolean {
 }
 
 /** Whether this queue receives events of the channel. */
-export function isTold(viewer: QueueViewer, channel: Channel): boolean {
+export function receivesEventsOf(viewer: QueueViewer, channel: Channel): boolean {
   return !isForgotten(viewer, channel) && mayKnow(viewer, channel)
 }
 
-function toldChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[] {
+function deliverableChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Channel[] {
   return ids.flatMap((id) => {
     const channel = viewer.directory.channels.get(id)
-    return channel && isTold(viewer, channel) ? [channel] : []
+    return channel && receivesEventsOf(viewer, channel) ? [channel] : []
   })
 }
 
 /** The same, followed by events that add its present subscribers. */
 export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]): WireEvent[] {
-  const peers = toldChannels(viewer, ids).flatMap((channel) => {
+  const peers = deliverableChannels(viewer, ids).flatMap((channel) => {
     const user_ids = subscriberIds(viewer.directory, channel)
     const wire = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
     return user_ids.length > 0 ? [{ shared: wire }] : []
@@ -40,7 +40,9 @@ export function streamCreate(
   viewer: QueueViewer,
   ids: readonly ChannelId[],
 ): WireEvent | undefined {
-  const streams = toldChannels(viewer, ids).map((channel) => channelWire(viewer.directory, channel))
+  const streams = deliverableChannels(viewer, ids).map((channel) =>
+    channelWire(viewer.directory, channel),
+  )
   if (streams.length === 0) return undefined
   const wire = { type: 'stream', op: 'create', streams }
   return { shared: wire }
@@ -64,7 +66,7 @@ export function peers(
   op: 'peer_add' | 'peer_remove',
 ): WireEvent | undefined {
   if (event.userIds.length === 0) return undefined
-  const ids = toldChannels(viewer, event.channelIds).map((channel) => channel.id)
+  const ids = deliverableChannels(viewer, event.channelIds).map((channel) => channel.id)
   return ids.length > 0 ? { shared: sharedPeers(event, [op, ...ids].join(' ')) } : undefined
 }
 

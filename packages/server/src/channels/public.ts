@@ -8,7 +8,7 @@ export {
   requirePostable,
 } from './access/channels.policy.ts'
 export { announceActivity } from './announce-activity.ts'
-export { isTold } from './channel-events.wire.ts'
+export { receivesEventsOf } from './channel-events.wire.ts'
 export type { ChannelRecord } from './channels.events.ts'
 export { leaveChannels } from './end-bot-rights.ts'
 export { followSight } from './follow-membership.ts'

@@ -2,7 +2,7 @@ import { queueUnknown } from '@parley/contract'
 import type { LogPosition } from '../log-position.ts'
 import { serialize } from './projection.ts'
 import type { Queue } from './queue.ts'
-import type { Stretch } from './sights.ts'
+import type { SightTimeline } from './sights.ts'
 import { idAt } from './wire-ids.ts'
 
 /** The most events in one answer; the client polls again at once for the rest. */
@@ -14,15 +14,15 @@ const maxAtAll = 10_000
 /** The serialized facts of one answer, and how far in the log they reach. */
 export class Answer {
   readonly #queue: Queue
-  readonly #stretch: Stretch | undefined
+  readonly #timeline: SightTimeline | undefined
   readonly #events: string[] = []
   #position: LogPosition
   /** The position of the last delivered fact. */
-  #toldAt: LogPosition | undefined
+  #deliveredAt: LogPosition | undefined
 
-  constructor(queue: Queue, stretch: Stretch | undefined, from: LogPosition) {
+  constructor(queue: Queue, timeline: SightTimeline | undefined, from: LogPosition) {
     this.#queue = queue
-    this.#stretch = stretch
+    this.#timeline = timeline
     this.#position = from
   }
 
@@ -33,7 +33,7 @@ export class Answer {
   add(position: LogPosition, events: readonly string[]): void {
     this.#events.push(...events)
     this.#position = position
-    if (events.length > 0) this.#toldAt = position
+    if (events.length > 0) this.#deliveredAt = position
   }
 
   get isFull(): boolean {
@@ -50,13 +50,13 @@ export class Answer {
    */
   end(): { events: string[]; position: LogPosition } {
     const [events, position] = [this.#events, this.#position]
-    if (this.#toldAt !== undefined && !this.#isSettledAt(this.#toldAt)) {
+    if (this.#deliveredAt !== undefined && !this.#isSettledAt(this.#deliveredAt)) {
       events.push(serialize(idAt(this.#queue, position), { shared: { type: 'heartbeat' } }))
     }
     return { events, position }
   }
 
   #isSettledAt(position: LogPosition): boolean {
-    return this.#stretch?.isSettledAt(position) ?? true
+    return this.#timeline?.isSettledAt(position) ?? true
   }
 }

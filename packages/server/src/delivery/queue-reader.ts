@@ -14,7 +14,7 @@ import {
 } from './projection.ts'
 import type { Queue, QueueViewer } from './queue.ts'
 import type { QueuesOptions } from './queues-options.ts'
-import { Stretch } from './sights.ts'
+import { SightTimeline } from './sights.ts'
 import { idAt, idInFact, maxOfFact, maxPassing, positionOf } from './wire-ids.ts'
 
 /** The log needs a new position when this much of the room for passing events is taken. */
@@ -57,33 +57,33 @@ export class QueueReader {
   ): Promise<{ events: string[]; position: LogPosition }> {
     for (;;) {
       const began = this.#position
-      const stretch = await this.#stretch(queue, from)
-      const found = await this.#collectAlong(stretch, queue, { after, from })
+      const timeline = await this.#readTimeline(queue, from)
+      const found = await this.#collectAlong(timeline, queue, { after, from })
       const isAsRead = this.#sightsSince(began).length === 0
       if (isAsRead) return found
     }
   }
 
   async #collectAlong(
-    stretch: Stretch,
+    timeline: SightTimeline,
     queue: Queue,
     { after, from }: { readonly after: EventId; readonly from: LogPosition },
   ): Promise<{ events: string[]; position: LogPosition }> {
-    const answer = new Answer(queue, stretch, from)
+    const answer = new Answer(queue, timeline, from)
     while (answer.position < this.#position) {
       const { position } = answer
       const page = this.#options.log.recent(position) ?? (await this.#options.log.read(position))
       for (const fact of page) {
         if (answer.isFull) return answer.end()
-        answer.add(fact.id, this.#project(queue, fact, { after, stretch }))
+        answer.add(fact.id, this.#project(queue, fact, { after, timeline }))
       }
       if (page.length === 0) break
     }
     return answer.end()
   }
 
-  async #stretch(queue: Queue, from: LogPosition): Promise<Stretch> {
-    return this.#along(queue, await this.#options.log.readOf(this.#sightKinds, from))
+  async #readTimeline(queue: Queue, from: LogPosition): Promise<SightTimeline> {
+    return this.#timelineOf(queue, await this.#options.log.readOf(this.#sightKinds, from))
   }
 
   #sightsSince(position: LogPosition): readonly DomainEvent[] {
@@ -94,14 +94,14 @@ export class QueueReader {
   /** The events of a commit for a waiting poll. Invariant: the queue has received everything before it. */
   tell(queue: Queue, after: EventId, { facts, sights }: Commit): string[] {
     const before = ((facts[0]?.id ?? 1) - 1) as LogPosition
-    const stretch = sights.length > 0 ? this.#along(queue, sights) : undefined
-    const answer = new Answer(queue, stretch, before)
-    for (const fact of facts) answer.add(fact.id, this.#project(queue, fact, { after, stretch }))
+    const timeline = sights.length > 0 ? this.#timelineOf(queue, sights) : undefined
+    const answer = new Answer(queue, timeline, before)
+    for (const fact of facts) answer.add(fact.id, this.#project(queue, fact, { after, timeline }))
     return answer.end().events
   }
 
-  #along({ userId }: Queue, facts: readonly DomainEvent[]): Stretch {
-    return new Stretch(this.#options.sights, userId, facts)
+  #timelineOf({ userId }: Queue, facts: readonly DomainEvent[]): SightTimeline {
+    return new SightTimeline(this.#options.sights, userId, facts)
   }
 
   /** The facts of one commit, and those that change sight: determined once for all queues. */
@@ -113,9 +113,12 @@ export class QueueReader {
   #project(
     queue: Queue,
     fact: DomainEvent,
-    { after, stretch }: { readonly after: EventId; readonly stretch: Stretch | undefined },
+    { after, timeline }: { readonly after: EventId; readonly timeline: SightTimeline | undefined },
   ): string[] {
-    const viewer = this.#viewer(queue, stretch && ((thing) => stretch.isTold(thing, fact.id)))
+    const viewer = this.#viewer(
+      queue,
+      timeline && ((thing) => timeline.isDelivered(thing, fact.id)),
+    )
     if (!viewer) return []
     // Nobody says what inactive users gain and lose, so a queue does not outlast a deactivation.
     if (!hadSight(viewer, 'account', viewer.id)) throw queueUnknown({ queue_id: queue.id })
@@ -136,7 +139,7 @@ export class QueueReader {
 
   /** The share of these facts, from 0 to 1, that concern the queue. */
   shareTold(queue: Queue, facts: readonly DomainEvent[]): number {
-    const all = { after: 0 as EventId, stretch: undefined }
+    const all = { after: 0 as EventId, timeline: undefined }
     const told = facts.filter((fact) => this.#project(queue, fact, all).length > 0)
     return told.length / Math.max(1, facts.length)
   }
@@ -205,10 +208,10 @@ export class QueueReader {
     return id
   }
 
-  #viewer(queue: Queue, isTold?: QueueViewer['isTold']): QueueViewer | undefined {
+  #viewer(queue: Queue, isDelivered?: QueueViewer['isDelivered']): QueueViewer | undefined {
     const { directory } = this.#options
     const user = directory.users.get(queue.userId)
-    return user?.isActive ? { directory, user, id: user.id, queue, isTold } : undefined
+    return user?.isActive ? { directory, user, id: user.id, queue, isDelivered } : undefined
   }
 }
 

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
 import { Answer } from './answer.ts'
 import type { Queue } from './queue.ts'
-import { type Sights, Stretch } from './sights.ts'
+import { type Sights, SightTimeline } from './sights.ts'
 
 const viewerId = 7 as UserId
 const [first, end] = [1 as LogPosition, 40 as LogPosition]
@@ -50,26 +50,26 @@ describe('a thing that comes and goes', () => {
         let position = 0
         for (const now of [...times.sort((a, b) => a - b), end]) {
           const facts = factsOf(history, position, now)
-          const stretch = new Stretch(sights, viewerId, facts)
+          const timeline = new SightTimeline(sights, viewerId, facts)
           for (let at = position + 1; at <= now; at++) {
             const id = at as LogPosition
-            const isTold = stretch.isTold('user 1', id)
+            const isDelivered = timeline.isDelivered('user 1', id)
             const change = history[at - 1] ?? null
-            if (isTold && change !== null) {
+            if (isDelivered && change !== null) {
               expect(isKnown, 'what comes was not there, and what goes was').toBe(!change)
               isKnown = change
             }
-            // Where nothing of it is in the stretch, its user's sight decides; it is as it was.
-            if (isTold && change === null && facts.length > 0) expect(isKnown).toBe(true)
+            // Where nothing of it is in the timeline, its user's sight decides; it is as it was.
+            if (isDelivered && change === null && facts.length > 0) expect(isKnown).toBe(true)
             position = at
-            if (ends[at - 1] && stretch.isSettledAt(id)) break
+            if (ends[at - 1] && timeline.isSettledAt(id)) break
           }
         }
         // An answer that was cut is followed by another one.
-        const rest = new Stretch(sights, viewerId, factsOf(history, position, end))
+        const rest = new SightTimeline(sights, viewerId, factsOf(history, position, end))
         for (let at = position + 1; at <= end; at++) {
           const change = history[at - 1] ?? null
-          if (change !== null && rest.isTold('user 1', at as LogPosition)) isKnown = change
+          if (change !== null && rest.isDelivered('user 1', at as LogPosition)) isKnown = change
         }
         expect(isKnown).toBe(history.findLast((change) => change !== null) ?? wasKnown)
       }),
@@ -84,7 +84,11 @@ describe('an answer', () => {
 
   test('that would end where something has come that goes again brings the client behind it', () => {
     const history = [true, null, false]
-    const answer = new Answer(queue, new Stretch(sights, viewerId, factsOf(history, 0, 3)), first)
+    const answer = new Answer(
+      queue,
+      new SightTimeline(sights, viewerId, factsOf(history, 0, 3)),
+      first,
+    )
     answer.add(2 as LogPosition, ['{"id":2048}'])
     answer.add(3 as LogPosition, [])
     expect(answer.end().events).toEqual(['{"id":2048}', '{"id":3072,"type":"heartbeat"}'])
@@ -93,8 +97,8 @@ describe('an answer', () => {
   test('ends after a thousand events, or where it can, or not at all', () => {
     const history = [true, ...Array.from({ length: 200 }, () => null), false]
     const facts = factsOf(history, 0, history.length)
-    const [calm, open] = [undefined, new Stretch(sights, viewerId, facts)].map((stretch) => {
-      const answer = new Answer(queue, stretch, 0 as LogPosition)
+    const [calm, open] = [undefined, new SightTimeline(sights, viewerId, facts)].map((timeline) => {
+      const answer = new Answer(queue, timeline, 0 as LogPosition)
       for (let at = 1; at <= 10; at++) answer.add(at as LogPosition, hundred)
       return answer
     })

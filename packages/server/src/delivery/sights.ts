@@ -27,7 +27,7 @@ interface Change {
  *   disappearance. What happened while it was away is in the state that the appearance brings, as far as it still shows;
  * - gone: everything until it disappeared for the first time, and nothing of later appearances.
  */
-export class Stretch {
+export class SightTimeline {
   readonly #changes = new Map<Thing, Change[]>()
 
   constructor(sights: Sights, viewerId: UserId, facts: readonly DomainEvent[]) {
@@ -54,10 +54,11 @@ export class Stretch {
   }
 
   /** Whether a fact about a thing is delivered, including its appearance and disappearance. */
-  isTold(thing: Thing, position: LogPosition): boolean {
+  isDelivered(thing: Thing, position: LogPosition): boolean {
     const changes = this.#changes.get(thing)
     if (!changes) return true
-    if (changes.some((change) => change.position === position)) return isTold(changes, position)
+    if (changes.some((change) => change.position === position))
+      return isDelivered(changes, position)
     return hasIt(changes, position)
   }
 
@@ -87,6 +88,6 @@ function hasIt(changes: readonly Change[], position: LogPosition): boolean {
 }
 
 /** Whether the change at this position is delivered: an appearance that lasts, or the disappearance of what the client has. */
-function isTold(changes: readonly Change[], position: LogPosition): boolean {
+function isDelivered(changes: readonly Change[], position: LogPosition): boolean {
   return hasIt(changes, position) !== hasIt(changes, (position - 1) as LogPosition)
 }

@@ -16,7 +16,7 @@ type Known = Pick<UserRecord, 'id' | 'isBot'>
  */
 export function sightOf(viewer: Viewer): (user: Known) => boolean {
   const isSeen = sightNow(viewer)
-  return viewer.isTold ? (user) => hadSight(viewer, 'user', user.id) && isSeen(user) : isSeen
+  return viewer.isDelivered ? (user) => hadSight(viewer, 'user', user.id) && isSeen(user) : isSeen
 }
 
 function sightNow(viewer: Viewer): (user: Known) => boolean {

@@ -29,12 +29,12 @@ export interface Viewer {
    * Set where facts of the log are projected: whether the client has the thing at this fact. Invariant: every check of
    * access asks `hadSight` as well, so no projection shows what the user could not see when it happened.
    */
-  readonly isTold?: ((thing: Thing) => boolean) | undefined
+  readonly isDelivered?: ((thing: Thing) => boolean) | undefined
 }
 
 /** Whether the viewer had sight of it at the fact that is projected; true where none is. */
-export function hadSight({ isTold }: Viewer, sort: Sort, id: number): boolean {
-  return isTold === undefined || isTold(`${sort} ${id}`)
+export function hadSight({ isDelivered }: Viewer, sort: Sort, id: number): boolean {
+  return isDelivered === undefined || isDelivered(`${sort} ${id}`)
 }
 
 export function viewerOf(directory: Directory, user: User): Viewer {

@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
-import { isTold } from '../../channels/public.ts'
+import { receivesEventsOf } from '../../channels/public.ts'
 import type { Projections } from '../../delivery/projection.ts'
 import {
   denyingNobody,
@@ -84,7 +84,7 @@ export const updateProjections = {
   'messages-deleted': projectDeleted,
   'channel-ends-changed': (event, viewer) => {
     const channel = viewer.directory.channels.get(event.channelId)
-    if (!channel || !event.isFirstNew || !isTold(viewer, channel)) return undefined
+    if (!channel || !event.isFirstNew || !receivesEventsOf(viewer, channel)) return undefined
     const { id: stream_id, name } = channel
     const change = { property: 'first_message_id', value: event.firstMessageId }
     return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }

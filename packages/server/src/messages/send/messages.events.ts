@@ -1,5 +1,5 @@
 import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '@parley/contract'
-import { isTold } from '../../channels/public.ts'
+import { receivesEventsOf } from '../../channels/public.ts'
 import { oncePer, type Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -140,7 +140,7 @@ export const messageProjections = {
   'conversation-created': () => undefined,
   'first-message-came': (event, viewer) => {
     const channel = viewer.directory.channels.get(event.channelId)
-    if (!channel || !isTold(viewer, channel)) return undefined
+    if (!channel || !receivesEventsOf(viewer, channel)) return undefined
     const { id: stream_id, name } = channel
     const change = { property: 'first_message_id', value: event.messageId }
     return { shared: { type: 'stream', op: 'update', stream_id, name, ...change } }

@@ -92,9 +92,10 @@ export function adjustPolicyOfSender(
   { startsTopic, ...place }: Sent,
 ): TopicPolicy | undefined {
   if (startsTopic) tx.settled()
-  // Note: to a sender who does not read all of the history, the policy must not tell of a hidden topic.
-  const isTold = readsAll(viewer, place) && knownTopics.known(tx.directory)?.has(place) === true
-  const isFirst = startsTopic && !isTold
+  // Note: the policy must not reveal a hidden topic to a sender who cannot read the whole history.
+  const isKnownToSender =
+    readsAll(viewer, place) && knownTopics.known(tx.directory)?.has(place) === true
+  const isFirst = startsTopic && !isKnownToSender
   return adjustPolicy(tx, viewer, place, isFirst ? 'start' : 'send')
 }
 

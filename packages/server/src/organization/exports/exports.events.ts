@@ -18,19 +18,19 @@ const changed: Reducer<'export-changed'> = structural((directory, event) => {
 
 export const exportReducers = { 'export-changed': changed }
 
-function isTold({ user }: Viewer): boolean {
+function receivesExports({ user }: Viewer): boolean {
   return isAdministrator(user) && !user.isBot
 }
 
 export const exportProjections = {
   'export-changed': (_event, viewer) => {
-    if (!isTold(viewer)) return undefined
+    if (!receivesExports(viewer)) return undefined
     return { shared: { type: 'realm_export', exports: exportsWire(viewer.directory) } }
   },
 } satisfies Partial<Projections>
 export const exportConsequences = {
   'user-setting-changed': ({ userId, name, value }, viewer) => {
-    if (name !== 'allow_private_data_export' || !isTold(viewer)) return undefined
+    if (name !== 'allow_private_data_export' || !receivesExports(viewer)) return undefined
     const wire = { type: 'realm_export_consent', user_id: userId, consented: value === true }
     return { shared: wire }
   },
