@@ -1,5 +1,6 @@
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
 import type { BotService } from '../../directory/objects.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import {
   findByIds,
@@ -48,9 +49,7 @@ export function prepareReply(
   { content, widget }: Reply,
 ): Promise<PreparedMessage> {
   const channelId = channelOfRecipient(found.recipientId)
-  const conversation = realm.directory.conversations.get(
-    conversationOfRecipient(found.recipientId) ?? -1,
-  )
+  const conversation = conversationByRecipient(realm.directory, found.recipientId)
   return prepareMessage(
     realm,
     bot,

@@ -1,7 +1,7 @@
 import { botTypes } from '@parley/contract'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import type { User } from '../../directory/objects.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import type { MessageRecord } from '../../messages/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -33,7 +33,6 @@ export function isWebhook(bot: User): boolean {
 }
 
 function mayHear(tx: ActionTx, bot: User, { recipientId }: MessageRecord): boolean {
-  const channelId = channelOfRecipient(recipientId)
-  const channel = channelId === undefined ? undefined : tx.directory.channels.get(channelId)
+  const channel = channelByRecipient(tx.directory, recipientId)
   return channel !== undefined && mayRead(viewerOf(tx.directory, bot), channel)
 }

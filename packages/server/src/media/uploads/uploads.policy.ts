@@ -7,9 +7,9 @@ import {
   userQuotaReached,
 } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Attachment, LinkingMessage } from './attachment.ts'
 import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
@@ -46,10 +46,9 @@ export function mayOpen({ directory, viewer }: Onlooker, file: Attachment): bool
 }
 
 /** Whether visitors may read the message. */
-function isForEverybody({ realm, channels }: Directory, { recipientId }: LinkingMessage): boolean {
-  if (!realm.settings.enable_spectator_access) return false
-  const channelId = channelOfRecipient(recipientId)
-  const channel = channelId === undefined ? undefined : channels.get(channelId)
+function isForEverybody(directory: Directory, { recipientId }: LinkingMessage): boolean {
+  if (!directory.realm.settings.enable_spectator_access) return false
+  const channel = channelByRecipient(directory, recipientId)
   return channel?.isWebPublic === true && !channel.isArchived
 }
 

@@ -1,6 +1,7 @@
 import type { MessageId } from '@parley/contract'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { sharedDate } from '../../shared-clock.ts'
@@ -51,11 +52,10 @@ function limitedPlaces(directory: Directory): Place[] {
 }
 
 /** -1: forever. A channel without its own period follows the organization. */
-function daysKept({ channels, realm }: Directory, place: Place): number {
-  const ofRealm = realm.settings.message_retention_days
+function daysKept(directory: Directory, place: Place): number {
+  const ofRealm = directory.realm.settings.message_retention_days
   if (place === 'direct') return ofRealm
-  const id = channelOfRecipient(place)
-  const channel = id === undefined ? undefined : channels.get(id)
+  const channel = channelByRecipient(directory, place)
   return channel ? (channel.retentionDays ?? ofRealm) : -1
 }
 

@@ -1,6 +1,6 @@
 import type { UserId } from '@parley/contract'
+import { channelByRecipient, conversationByRecipient } from '../../directory/by-recipient.ts'
 import { isSubscribed } from '../../directory/objects.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Rendered } from '../../markdown/render.ts'
 import { alertedUsers } from '../../people/public.ts'
@@ -40,8 +40,7 @@ export async function changeContent(
 ): Promise<ContentChanged> {
   const { realmId } = tx.directory
   const { rendered, topicParticipants, content } = change
-  const channelId = channelOfRecipient(message.recipientId)
-  const channel = channelId === undefined ? undefined : tx.directory.channels.get(channelId)
+  const channel = channelByRecipient(tx.directory, message.recipientId)
   if (channel) requireWildcardsAllowed(viewer, channel, change)
   requireGroupMentionsAllowed(viewer, rendered)
   const at = Math.floor(tx.now.getTime() / 1000)
@@ -65,11 +64,8 @@ function receiversAmong(
   { recipientId }: ChangeableMessage,
   users: readonly UserId[],
 ): UserId[] {
-  const channelId = channelOfRecipient(recipientId)
-  if (channelId !== undefined) {
-    const channel = tx.directory.channels.get(channelId)
-    return users.filter((id) => isSubscribed(channel?.subscriptions.get(id)))
-  }
-  const conversation = tx.directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
+  const channel = channelByRecipient(tx.directory, recipientId)
+  if (channel) return users.filter((id) => isSubscribed(channel.subscriptions.get(id)))
+  const conversation = conversationByRecipient(tx.directory, recipientId)
   return users.filter((id) => conversation?.userIds.includes(id))
 }

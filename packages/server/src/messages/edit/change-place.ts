@@ -8,6 +8,7 @@ import {
   type PropagateMode,
 } from '@parley/contract'
 import { requirePostable } from '../../channels/public.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadHistory } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Channel } from '../../directory/objects.ts'
@@ -66,7 +67,7 @@ export async function changePlace(
 }
 
 function sourceOf({ directory }: ActionTx, { recipientId }: ChangeableMessage): Channel {
-  const channel = directory.channels.get(channelOfRecipient(recipientId) ?? (-1 as ChannelId))
+  const channel = channelByRecipient(directory, recipientId)
   invariant(channel, 'a moved message is in a channel')
   return channel
 }

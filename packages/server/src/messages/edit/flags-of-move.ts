@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '@parley/contract'
-import { channelOfRecipient } from '../../directory/recipients.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { viewerOf } from '../../directory/viewer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -31,8 +31,7 @@ export async function flagsOfMove(tx: ActionTx, id: MessageId, move: PlaceUpdate
 /** Whether one of the channels keeps earlier messages from newcomers: nobody else reads only a part of a move. */
 function isReadInPart({ directory }: ActionTx, { from, to }: PlaceUpdate): boolean {
   return [from, to].some(({ recipientId }) => {
-    const id = channelOfRecipient(recipientId)
-    const channel = id === undefined ? undefined : directory.channels.get(id)
+    const channel = channelByRecipient(directory, recipientId)
     return channel?.isPrivate && !channel.historyPublic
   })
 }

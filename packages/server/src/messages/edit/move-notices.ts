@@ -1,8 +1,9 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { isResolving, resolvedTopicPrefix, topicPolicies } from '@parley/contract'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadHistory } from '../../directory/channel-access.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
-import { channelOfRecipient, channelRecipient } from '../../directory/recipients.ts'
+import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
@@ -62,7 +63,7 @@ interface Place {
 }
 
 function placeOf({ directory }: ActionTx, { recipientId, topic }: TopicOfRecipient): Place {
-  const channel = directory.channels.get(channelOfRecipient(recipientId) ?? (-1 as ChannelId))
+  const channel = channelByRecipient(directory, recipientId)
   invariant(channel, 'messages move between topics of channels')
   return { channel, topic }
 }

@@ -1,6 +1,7 @@
 import { historyVisibility, type MessageFlag } from '@parley/contract'
 import { oncePer, type Projection, type WireEvent, wiresOf } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { invariant } from '../../invariant.ts'
@@ -106,8 +107,7 @@ export function channelName(
   { message }: Pick<Updated, 'message'>,
   { directory }: QueueViewer,
 ): { stream_name?: string } {
-  const channelId = channelOfRecipient(message.recipientId)
-  const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
+  const channel = channelByRecipient(directory, message.recipientId)
   return channel ? { stream_name: channel.name } : {}
 }
 

@@ -9,8 +9,8 @@ import {
   reportsNotTaken,
   reportTypes,
 } from '@parley/contract'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
@@ -64,8 +64,7 @@ function textOf(viewer: Viewer, message: ChangeableMessage, report: Report): str
 }
 
 function placeOf({ directory }: Viewer, { recipientId, topic, id }: ChangeableMessage): string {
-  const channelId = channelOfRecipient(recipientId)
-  const channel = channelId === undefined ? undefined : directory.channels.get(channelId)
+  const channel = channelByRecipient(directory, recipientId)
   if (!channel) return `a direct message (${id})`
   return `message ${id} in ${placeLink(channel.name, topic)}`
 }

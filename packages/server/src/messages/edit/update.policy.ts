@@ -6,9 +6,9 @@ import {
   roles,
 } from '@parley/contract'
 import { isAdministeredBy } from '../../channels/public.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Channel } from '../../directory/objects.ts'
 import { hasChannelPermission, hasPermission } from '../../directory/permissions.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import { isAtLeast, type Viewer } from '../../directory/viewer.ts'
 import type { TopicMessage } from '../message/updates.store.ts'
 
@@ -86,8 +86,7 @@ export function movableSince(viewer: Viewer, { betweenChannels, now }: MoveAsked
 /** Without the permission to delete any message, only own messages can be deleted, for a limited time. */
 export function requireDeletable(viewer: Viewer, message: TopicMessage, now: Date): void {
   const { settings } = viewer.directory.realm
-  const channelId = channelOfRecipient(message.recipientId)
-  const channel = channelId === undefined ? undefined : viewer.directory.channels.get(channelId)
+  const channel = channelByRecipient(viewer.directory, message.recipientId)
   const has = (name: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
     hasPermission(viewer, name) ||
     (channel !== undefined && hasChannelPermission(viewer, channel, name))

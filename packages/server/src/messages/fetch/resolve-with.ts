@@ -1,6 +1,7 @@
 import { badNarrow, type NarrowTerm } from '@parley/contract'
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { findPlaces } from '../message/message-places.ts'
@@ -39,7 +40,7 @@ function conversationTerms(
       { operator: 'topic', operand: place.topic, negated: false },
     ]
   }
-  const conversation = directory.conversations.get(conversationOfRecipient(place.recipientId) ?? -1)
+  const conversation = conversationByRecipient(directory, place.recipientId)
   return [{ operator: 'dm', operand: [...(conversation?.userIds ?? [])], negated: false }]
 }
 

@@ -4,10 +4,10 @@ import {
   directMessagesNotAllowed,
   type RecipientId,
 } from '@parley/contract'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { userBelongs } from '../../directory/groups.ts'
 import type { Conversation, User } from '../../directory/objects.ts'
 import { hasPermission } from '../../directory/permissions.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
 /** Refuses direct messages that the organization's two settings do not let through. */
@@ -33,7 +33,5 @@ export function requireNotArchived(
   { directory }: Viewer,
   { recipientId }: { readonly recipientId: RecipientId },
 ): void {
-  const channelId = channelOfRecipient(recipientId)
-  if (channelId === undefined || !directory.channels.get(channelId)?.isArchived) return
-  throw channelArchived({})
+  if (channelByRecipient(directory, recipientId)?.isArchived) throw channelArchived({})
 }

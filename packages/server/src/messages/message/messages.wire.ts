@@ -1,9 +1,10 @@
 import type { MessageInEvent } from '@parley/contract'
 import { nameTowards, publicAddress } from '../../directory/addresses.ts'
 import { avatarUrlOrNull } from '../../directory/avatars.ts'
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
@@ -93,7 +94,7 @@ function placeWire(directory: Directory, { recipientId }: Topic): Place {
     invariant(channel, 'a channel message is in a channel')
     return { type: 'stream', stream_id: channelId, display_recipient: channel.name }
   }
-  const conversation = directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
+  const conversation = conversationByRecipient(directory, recipientId)
   invariant(conversation, 'a direct message is in a conversation')
   const people = conversation.userIds.map((id) => personWire(directory, directory.users.get(id)))
   return { type: 'private', display_recipient: people }

@@ -1,5 +1,6 @@
 import type { ChannelId, ClientCapabilities, MessageId, UserId } from '@parley/contract'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import type { MessagePlace } from '../message/message-places.ts'
@@ -49,9 +50,7 @@ function detailOf(viewer: Viewer, { recipientId, topic }: MessagePlace): Detail 
     const isMuted = viewer.directory.subscriptionsOf(viewer.id).get(stream_id)?.isMuted ?? false
     return { type: 'stream', stream_id, topic, unmuted_stream_msg: !isMuted }
   }
-  const conversation = viewer.directory.conversations.get(
-    conversationOfRecipient(recipientId) ?? -1,
-  )
+  const conversation = conversationByRecipient(viewer.directory, recipientId)
   invariant(conversation, 'a direct message is in a conversation')
   const user_ids = conversation.userIds.filter((id) => id !== viewer.id)
   return { type: 'private', user_ids, unmuted_stream_msg: false }

@@ -1,9 +1,9 @@
 import type { MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
+import { channelByRecipient, conversationByRecipient } from '../../directory/by-recipient.ts'
 import { wasReceived } from '../../directory/message-access.ts'
 import { originOf } from '../../directory/moves.ts'
 import type { User } from '../../directory/objects.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { sightOf } from '../../directory/sight.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { hasMuted } from '../../people/public.ts'
@@ -38,8 +38,8 @@ export async function readersOf(
 /** The users who received the message when it was sent, wherever it is now. */
 function receivers({ directory }: Viewer, message: MessagePlace): User[] {
   const origin = originOf(message)
-  const channel = directory.channels.get(channelOfRecipient(origin) ?? (-1 as never))
-  const conversation = directory.conversations.get(conversationOfRecipient(origin) ?? -1)
+  const channel = channelByRecipient(directory, origin)
+  const conversation = conversationByRecipient(directory, origin)
   const ids = channel?.subscriptions.keys() ?? conversation?.userIds ?? []
   return [...ids].flatMap((id) => {
     const user = directory.users.get(id)

@@ -6,7 +6,8 @@ import {
   type UserId,
 } from '@parley/contract'
 import type { Statements } from '../../db/transaction.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { invariant } from '../../invariant.ts'
 import { type JsonText, jsonConcat, jsonObject } from '../../json-text.ts'
@@ -116,8 +117,7 @@ function directMessages(viewer: Viewer, unread: Unread): Pick<UnreadMessages, 'p
 }
 
 function participants(viewer: Viewer, recipientId: RecipientId): readonly UserId[] {
-  const id = conversationOfRecipient(recipientId) ?? -1
-  const conversation = viewer.directory.conversations.get(id)
+  const conversation = conversationByRecipient(viewer.directory, recipientId)
   invariant(conversation, 'a direct message is in a conversation')
   return conversation.userIds
 }

@@ -1,7 +1,7 @@
 import { type MessageId, messageNotFound, reminderUnknown } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
+import { channelByRecipient, conversationByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { renderLines } from '../../markdown/render.ts'
@@ -82,12 +82,8 @@ function textOf(
 
 function linkTo({ directory }: Viewer, message: MessagePlace, siteUrl: string): string {
   const { recipientId, topic, id } = message
-  const channelId = channelOfRecipient(recipientId)
-  if (channelId !== undefined) {
-    const name = directory.channels.get(channelId)?.name ?? ''
-    return `a message in ${placeLink(name, topic, id)}`
-  }
-  const people = directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)
-  const ids = people?.userIds.join() ?? ''
+  const channel = channelByRecipient(directory, recipientId)
+  if (channel) return `a message in ${placeLink(channel.name, topic, id)}`
+  const ids = conversationByRecipient(directory, recipientId)?.userIds.join() ?? ''
   return `[a direct message](${siteUrl}/#narrow/dm/${ids}-dm/near/${id})`
 }

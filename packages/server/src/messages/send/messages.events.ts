@@ -2,10 +2,9 @@ import type { ChannelId, MessageId, MessageInEvent, RecipientId, UserId } from '
 import { receivesEventsOf } from '../../channels/public.ts'
 import { oncePer, type Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
-import type { Channel } from '../../directory/objects.ts'
-import { channelOfRecipient } from '../../directory/recipients.ts'
 import { denyingNobody, incidental, type Reducers } from '../../directory/reducer.ts'
 import { hadSight } from '../../directory/viewer.ts'
 import type { DomainEvent } from '../../log/domain-event.ts'
@@ -52,16 +51,11 @@ export const messageReducers = {
   ),
   'message-sent': incidental((directory, { message }) => {
     directory.lastMessageId = message.id
-    const channel = channelTo(directory, message.recipientId)
+    const channel = channelByRecipient(directory, message.recipientId)
     if (!channel) return
     channel.lastMessageAt = message.sentAt
   }),
 } satisfies Partial<Reducers>
-
-function channelTo(directory: Directory, recipientId: RecipientId): Channel | undefined {
-  const id: ChannelId | undefined = channelOfRecipient(recipientId)
-  return id === undefined ? undefined : directory.channels.get(id)
-}
 
 /** The same object for all viewers who may see the sender, so that it is serialized once. */
 function seenWire<Wire extends { readonly message: MessageInEvent }>(
@@ -80,7 +74,7 @@ function isDelivered({ message }: DomainEvent<'message-sent'>, viewer: QueueView
   if (!mayReadMessage(viewer, message)) return false
   if (wasReceived(viewer, message)) return true
   if (!viewer.queue.options.allPublicChannels) return false
-  const channel = channelTo(viewer.directory, message.recipientId)
+  const channel = channelByRecipient(viewer.directory, message.recipientId)
   return channel !== undefined && !channel.isPrivate && hadSight(viewer, 'public', channel.id)
 }
 

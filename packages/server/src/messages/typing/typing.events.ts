@@ -3,11 +3,12 @@ import type { EphemeralEvent } from '../../delivery/ephemera.ts'
 import type { WireEvent } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
 import { nameTowards } from '../../directory/addresses.ts'
+import { conversationByRecipient } from '../../directory/by-recipient.ts'
 import { mayRead } from '../../directory/channel-access.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Path } from '../../directory/moves.ts'
 import { isSubscribed } from '../../directory/objects.ts'
-import { channelOfRecipient, conversationOfRecipient } from '../../directory/recipients.ts'
+import { channelOfRecipient } from '../../directory/recipients.ts'
 import { shownTopic } from '../topics/topic-names.ts'
 
 type Op = 'start' | 'stop'
@@ -105,7 +106,7 @@ function listens(viewer: QueueViewer, channelId: ChannelId): boolean {
 }
 
 function peopleOf({ directory }: QueueViewer, recipientId: RecipientId): readonly UserId[] {
-  return directory.conversations.get(conversationOfRecipient(recipientId) ?? -1)?.userIds ?? []
+  return conversationByRecipient(directory, recipientId)?.userIds ?? []
 }
 
 function personWire(viewer: QueueViewer, user_id: UserId) {
