@@ -28,7 +28,7 @@ export interface MoveDone {
 }
 
 /** Posts notices in the topics concerned when messages moved, or the topic was resolved. */
-export async function tellOfMove(
+export async function postMoveNotices(
   tx: ActionTx,
   viewer: Viewer,
   move: MoveDone,
@@ -36,7 +36,7 @@ export async function tellOfMove(
 ): Promise<void> {
   const { from, to } = { from: placeOf(tx, move.from), to: placeOf(tx, move.to) }
   if (from.channel === to.channel && isResolving(from.topic, to.topic)) {
-    return tellOfSettling(tx, viewer, from, to)
+    return postResolvedNotice(tx, viewer, from, to)
   }
   if (!wanted.oldThread && !wanted.newThread) return
   const who = silentMention(viewer.user)
@@ -85,28 +85,28 @@ function nameOf(place: Place, told: Place): string {
   return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
 }
 
-async function tellOfSettling(
+async function postResolvedNotice(
   tx: ActionTx,
   viewer: Viewer,
   from: Place,
   place: Place,
 ): Promise<void> {
-  if (await takeBack(tx, place)) return
-  const isSettled = place.topic.startsWith(resolvedTopicPrefix)
-  const state = isSettled ? 'resolved' : 'unresolved'
+  if (await deleteRecentNotice(tx, place)) return
+  const isResolved = place.topic.startsWith(resolvedTopicPrefix)
+  const state = isResolved ? 'resolved' : 'unresolved'
   await sendNotice(tx, {
     to: target(place),
     content: `${silentMention(viewer.user)} marked this topic as ${state}.`,
     author: viewer,
-    readBy: [...new Set([viewer.id, ...notDisturbed(tx, from, place)])],
+    readBy: [...new Set([viewer.id, ...usersWithNoticeRead(tx, from, place)])],
   })
 }
 
 const undoSeconds = 60
-const settlingNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
+const resolvedNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
 
-/** If a topic is resolved and reopened at once, the previous notice is deleted if it is still the last message. */
-async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {
+/** Deletes the notice of the opposite change, if it is at most a minute old and still the newest message. */
+async function deleteRecentNotice(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {
   const { realmId, notificationBot } = tx.directory
   const sql = await tx.open()
   const asked = { recipientId: channelRecipient(channel.id), topic, before: undefined, limit: 1 }
@@ -114,20 +114,24 @@ async function takeBack(tx: ActionTx, { channel, topic }: Place): Promise<boolea
   if (!newest || newest.senderId !== notificationBot?.id) return false
   if (newest.sentAt < tx.now.getTime() / 1000 - undoSeconds) return false
   const notice = await findChangeable(sql, realmId, newest.id)
-  if (!notice || !settlingNotice.test(notice.content)) return false
+  if (!notice || !resolvedNotice.test(notice.content)) return false
   await deleteMany(tx, [newest])
   return true
 }
 
-/** In large channels, a notice is not marked as read for anybody else. */
-const maxUndisturbed = 1000
+/** In larger channels, a notice is marked as read only for the user who caused it. */
+const maxSubscribersToCheck = 1000
 
 /**
  * Users for whom a notice about a resolved topic is marked as read, by their setting. Note: their policies may have moved in
  * this action, so both names of the topic count.
  */
-function notDisturbed({ directory }: ActionTx, from: Place, { channel, topic }: Place): UserId[] {
-  if (channel.subscriberCount > maxUndisturbed) return []
+function usersWithNoticeRead(
+  { directory }: ActionTx,
+  from: Place,
+  { channel, topic }: Place,
+): UserId[] {
+  if (channel.subscriberCount > maxSubscribersToCheck) return []
   return [...channel.subscriptions.values()].filter(isSubscribed).flatMap(({ userId }) => {
     const policy = directory.users.get(userId)?.settings.resolved_topic_notice_auto_read_policy
     if (policy === 'never') return []

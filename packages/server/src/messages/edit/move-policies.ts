@@ -11,6 +11,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import { invariant } from '../../invariant.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import {
   type PlaceUpdate,
@@ -30,19 +31,20 @@ export async function movePolicies(
 ): Promise<void> {
   const { from, to } = move
   if (from.recipientId === to.recipientId && nameKey(from.topic) === nameKey(to.topic)) return
-  const before = policiesOf(tx, from)
-  const there = policiesOf(tx, to)
-  if (before.size === 0 && there.size === 0) return
+  const atSource = policiesOf(tx, from)
+  const atTarget = policiesOf(tx, to)
+  if (atSource.size === 0 && atTarget.size === 0) return
   if (!(await isWholeTopic(tx, viewer, messageId, move))) return
   const isMerged = await isAddedTo(tx, move)
   const userTopics: UserTopic[] = []
-  for (const userId of new Set([...before.keys(), ...there.keys()])) {
+  for (const userId of new Set([...atSource.keys(), ...atTarget.keys()])) {
     const sight = sightOf(tx, userId, move)
     if (!sight.source) continue
-    const [was, at] = [before.get(userId)?.policy ?? none, there.get(userId)?.policy ?? none]
-    if (was !== none) userTopics.push(userTopicAt(tx, userId, from, none))
-    const policy = isMerged ? merged(was, at) : was
-    if (sight.target && policy !== at) userTopics.push(userTopicAt(tx, userId, to, policy))
+    const moved = atSource.get(userId)?.policy ?? none
+    const present = atTarget.get(userId)?.policy ?? none
+    if (moved !== none) userTopics.push(userTopicAt(tx, userId, from, none))
+    const policy = isMerged ? merged(moved, present) : moved
+    if (sight.target && policy !== present) userTopics.push(userTopicAt(tx, userId, to, policy))
   }
   replaceTopicPolicies(tx, userTopics)
 }
@@ -70,7 +72,9 @@ function userTopicAt(
 }
 
 function channelIdOf(recipientId: TopicOfRecipient['recipientId']): ChannelId {
-  return channelOfRecipient(recipientId) ?? (-1 as ChannelId)
+  const channelId = channelOfRecipient(recipientId)
+  invariant(channelId, 'messages move between topics of channels')
+  return channelId
 }
 
 /**

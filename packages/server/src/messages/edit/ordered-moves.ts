@@ -12,7 +12,7 @@ import { changesOfMove, updateChannelBounds } from '../message/update-channel-bo
 import { findChangeable, findTopicMessages, type TopicMessage } from '../message/updates.store.ts'
 import { flagsOfMove } from './flags-of-move.ts'
 import { laterBatchSize, moveBatch } from './move-batch.ts'
-import { type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { type NoticesWanted, postMoveNotices } from './move-notices.ts'
 import {
   advanceMove,
   findMove,
@@ -80,7 +80,7 @@ const moveOrderedBatch = step(async (tx, _viewer: Viewer, size: PieceSize) => {
   }
   await removeMove(sql, realmId, order)
   const { messageId: anchor, tellsOld: oldThread, tellsNew: newThread } = order
-  await tellOfMove(tx, mover, { ...order, count: moved, anchor }, { oldThread, newThread })
+  await postMoveNotices(tx, mover, { ...order, count: moved, anchor }, { oldThread, newThread })
   return true
 })
 

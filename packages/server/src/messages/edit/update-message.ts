@@ -26,7 +26,7 @@ import { requireNoWidget } from '../widgets/submessages.policy.ts'
 import { type ContentChanged, changeContent, type NewContent } from './change-content.ts'
 import { changePlace, type PlaceChange } from './change-place.ts'
 import { flagsOfMove } from './flags-of-move.ts'
-import { type MoveDone, type NoticesWanted, tellOfMove } from './move-notices.ts'
+import { type MoveDone, type NoticesWanted, postMoveNotices } from './move-notices.ts'
 import { movePolicies } from './move-policies.ts'
 import { isBeingMoved } from './ordered-moves.store.ts'
 import { orderRest } from './ordered-moves.ts'
@@ -81,7 +81,7 @@ export async function updateMessage(
   })
   if (move) await movePolicies(tx, viewer, messageId, move)
   if (move && rest) await orderRest(tx, viewer, { messageId, move, rest, notices: change.notices })
-  else if (move) await tellOfMove(tx, viewer, doneBy(move), change.notices)
+  else if (move) await postMoveNotices(tx, viewer, doneBy(move), change.notices)
   if (move) await updateChannelBounds(tx, changesOfMove(move))
   const detached =
     content && change.content

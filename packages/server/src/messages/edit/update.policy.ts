@@ -51,13 +51,13 @@ export function requireTopicMovable(
   const everywhere = 'can_move_messages_between_topics_group'
   if (hasEither(viewer, channel, everywhere, 'can_move_messages_within_channel_group')) return
   if (isAdministeredBy(viewer, channel)) return
-  const maySettle = hasEither(
+  const mayResolve = hasEither(
     viewer,
     channel,
     'can_resolve_topics_group',
     'can_resolve_topics_group',
   )
-  if (maySettle && isResolving(topics.before, topics.after)) return
+  if (mayResolve && isResolving(topics.before, topics.after)) return
   refuse("You don't have permission to edit this message")
 }
 
