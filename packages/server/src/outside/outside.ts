@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest
 import { request as secureRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { FairTurns } from '../fair-turns.ts'
-import { Names } from './names.ts'
+import { NameLookup } from './name-lookup.ts'
 import { Reach } from './reach.ts'
 
 export interface OutsideRequest {
@@ -70,7 +70,7 @@ export class Outside {
 
   constructor({ allowedNetworks, resolve }: OutsideOptions = {}) {
     this.#reach = new Reach(allowedNetworks)
-    const names = new Names()
+    const names = new NameLookup()
     this.#resolve = resolve ?? ((...asked) => names.resolve(...asked))
   }
 

@@ -3,24 +3,26 @@ import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { FairTurns } from '../fair-turns.ts'
 
-const limits = { timeout: 2500, tries: 2 }
+/** The limits of one question to the name servers. */
+const resolverLimits = { timeout: 2500, tries: 2 }
 
-/** Names that the operator gave to addresses, which come before those of name servers. */
+/** Names of the operator, which take precedence over those of the name servers. */
 const hostsFile = '/etc/hosts'
 
-/** It means that names are found in another way here, as in a list of hosts: then the system finds them, if at all. */
-const unknownToServers: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
+/** The name servers do not know the name, or there are none. The operating system may find it in another way. */
+const notFoundCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'])
 
 /**
- * Finds addresses of names that users provide. Note: the system’s own way occupies one of Node’s two threads for names until
- * it gives up, long after the request did. So these ask the name servers, and only for what those do not know, the system.
+ * Finds the addresses of names that users provide. Note: a lookup by the operating system occupies one of Node's two threads for
+ * lookups until it gives up, long after the request has. So the name servers are asked first, and the system only for names
+ * that they do not know.
  */
-export class Names {
+export class NameLookup {
   readonly #servers: readonly string[] | undefined
-  /** One of the threads, so that names of the operator (mail, sign-in, database) are always found. */
+  /** At most one thread, so that the operator's own names (mail, sign-in, database) are always found. */
   readonly #system = new FairTurns({ atOnce: 1, perAsker: 1 })
 
-  /** Without servers, it asks those of the system. */
+  /** Without `servers`, those that the system is configured to ask. */
   constructor(servers?: readonly string[]) {
     this.#servers = servers
   }
@@ -30,15 +32,15 @@ export class Names {
       if (await isListed(host)) return await fromSystem(host)
       return await this.#fromServers(host, signal)
     } catch (error) {
-      if (signal.aborted || !unknownToServers.has((error as { code?: unknown }).code)) throw error
+      if (signal.aborted || !notFoundCodes.has((error as { code?: unknown }).code)) throw error
     }
     return this.#system.run(asker, async () => (signal.aborted ? [] : fromSystem(host)))
   }
 
   async #fromServers(host: string, signal: AbortSignal): Promise<readonly string[]> {
-    const resolver = new Resolver(limits)
+    const resolver = new Resolver(resolverLimits)
     if (this.#servers) resolver.setServers(this.#servers)
-    // Note: a signal that was aborted before tells nobody.
+    // Note: a signal that is already aborted sends no event.
     signal.throwIfAborted()
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
@@ -60,7 +62,7 @@ async function isListed(host: string): Promise<boolean> {
   return lines.some(([, ...names]) => names.some((name) => name.toLowerCase() === host))
 }
 
-/** Whether addresses of version 4 can be reached: they come first. */
+/** Whether this machine has an IPv4 network. Then IPv4 addresses come first. */
 function hasVersion4(): boolean {
   const all = Object.values(networkInterfaces()).flatMap((one) => one ?? [])
   return all.some(({ family, internal }) => family === 'IPv4' && !internal)

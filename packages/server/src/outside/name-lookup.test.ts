@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { Names } from './names.ts'
+import { NameLookup } from './name-lookup.ts'
 
 /** A name server that gets questions. */
 async function aNameServer(onAsked: (question: Buffer, from: RemoteInfo, socket: Socket) => void) {
@@ -28,7 +28,7 @@ function answerTo(question: Buffer, address: readonly number[]): Buffer {
 
 test('security 25: a name whose servers never answer is given up with its request', async () => {
   const asked: Buffer[] = []
-  const names = new Names([await aNameServer((question) => asked.push(question))])
+  const names = new NameLookup([await aNameServer((question) => asked.push(question))])
   const began = performance.now()
   const many = Array.from({ length: 20 }, (_, at) =>
     names.resolve(`silent${at}.example`, 'ana', AbortSignal.timeout(300)),
@@ -41,13 +41,13 @@ test('security 25: a name whose servers never answer is given up with its reques
 
 test('security 25: a request that was given up asks for no name', async () => {
   const asked: Buffer[] = []
-  const names = new Names([await aNameServer((question) => asked.push(question))])
+  const names = new NameLookup([await aNameServer((question) => asked.push(question))])
   await expect(names.resolve('silent.example', 'ana', AbortSignal.abort())).rejects.toThrow()
   expect(asked).toEqual([])
 })
 
 test('names are found by the servers, and others by the system', async () => {
-  const names = new Names([
+  const names = new NameLookup([
     await aNameServer((question, { port }, socket) =>
       socket.send(answerTo(question, [203, 0, 113, 7]), port, '127.0.0.1'),
     ),
@@ -55,7 +55,7 @@ test('names are found by the servers, and others by the system', async () => {
   const signal = AbortSignal.timeout(5000)
   expect(await names.resolve('there.example', 'ana', signal)).toEqual(['203.0.113.7'])
 
-  const refused = new Names(['127.0.0.1:1'])
+  const refused = new NameLookup(['127.0.0.1:1'])
   expect(await refused.resolve('localhost', 'ana', signal)).toEqual(
     expect.arrayContaining(['127.0.0.1']),
   )
