@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { cachedByText } from './cached-by-text.ts'
 
 const longest = 30
 
@@ -7,7 +7,7 @@ export function clientName(userAgent = ''): string {
   return nameOf(userAgent)
 }
 
-const nameOf = remembered((userAgent) => {
+const nameOf = cachedByText((userAgent) => {
   const name = userAgent.split(/[/\s(]/, 1)[0] ?? ''
   if (name.startsWith('Mozilla')) return 'website'
   return name.slice(0, longest) || 'Unspecified'

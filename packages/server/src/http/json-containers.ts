@@ -5,11 +5,11 @@ export const maxContainers = 50_000
  * Whether a JSON text has more lists and objects than any request needs. Note: 8 MiB of brackets take seconds to parse, and 8 MiB
  * of anything else a tenth of that.
  */
-export function isCrowded(json: string): boolean {
+export function hasTooManyContainers(json: string): boolean {
   if (json.length <= maxContainers) return false
   // Note: much faster than a look at each character, and it clears nearly all texts.
   const brackets = countOf(json, '[') + countOf(json, '{')
-  return brackets > maxContainers && hasManyOutsideTexts(json)
+  return brackets > maxContainers && hasTooManyOutsideStrings(json)
 }
 
 function countOf(text: string, sign: string): number {
@@ -19,7 +19,7 @@ function countOf(text: string, sign: string): number {
   return count
 }
 
-function hasManyOutsideTexts(json: string): boolean {
+function hasTooManyOutsideStrings(json: string): boolean {
   let count = 0
   let isText = false
   for (let at = 0; at < json.length && count <= maxContainers; at++) {

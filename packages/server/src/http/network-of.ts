@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { remembered } from './remembered.ts'
+import { cachedByText } from './cached-by-text.ts'
 
 /**
  * The network by which limits count a client. An IPv6 client has 2^64 addresses, so its network counts; an
  * IPv4-mapped IPv6 address counts as IPv4. Values of a proxy that are not addresses count as one network.
  */
-export const networkOf = remembered((address) => {
+export const networkOf = cachedByText((address) => {
   const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (plain !== undefined || isIPv4(address)) return plain ?? address
   if (!isIPv6(address)) return 'unknown'

@@ -10,7 +10,7 @@ import {
 } from '@parley/contract'
 import type { z } from 'zod'
 import { hasFractions, withHalves } from '../whole-numbers.ts'
-import { isCrowded, maxContainers } from './json-containers.ts'
+import { hasTooManyContainers, maxContainers } from './json-containers.ts'
 import { readOnce } from './read-once.ts'
 
 /** The parameters of a request in their original form. */
@@ -139,12 +139,12 @@ function isNoPlace({ schema, isRest = false }: Param, raw = ''): boolean {
   return !/^\d+$/.test(raw) && takesNumbers(schema)
 }
 
-const takesNumbers = remembered(
+const takesNumbers = cachedBySchema(
   (schema) => schema.safeParse(1).success && !schema.safeParse('one').success,
 )
 
 /** Facts about a schema, computed once. */
-function remembered(isTrue: (schema: z.ZodType) => boolean): (schema: z.ZodType) => boolean {
+function cachedBySchema(isTrue: (schema: z.ZodType) => boolean): (schema: z.ZodType) => boolean {
   const known = new WeakMap<z.ZodType, boolean>()
   return (schema) => {
     const found = known.get(schema) ?? isTrue(schema)
@@ -210,7 +210,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ])
 const longestBoolean = '"false"'.length
 
-const takesBooleans = remembered(
+const takesBooleans = cachedBySchema(
   (schema) =>
     schema.safeParse(true).success &&
     !schema.safeParse(1).success &&
@@ -247,7 +247,7 @@ const decoders: Record<Param['coding'], (name: string, raw: string) => unknown> 
 }
 
 function parseJson(name: string, raw: string): unknown {
-  if (isCrowded(raw)) {
+  if (hasTooManyContainers(raw)) {
     throw parameterInvalid({ name, problem: `it has more than ${maxContainers} lists and objects` })
   }
   const value = tryJson(raw)

@@ -9,10 +9,10 @@ import type { Authenticated } from './authenticate.ts'
 import { requireStillAllowed } from './caller.ts'
 import { clientName } from './client-name.ts'
 import type { Signed, UserContext } from './handler.ts'
+import { ifStillAllowed } from './if-still-allowed.ts'
 import { networkOf } from './network-of.ts'
 import { originOf } from './request-origin.ts'
 import { siteUrlFor } from './site.ts'
-import { whileHeld } from './while-held.ts'
 
 /** The parts of a request that are known when its handler is called. */
 export interface Call {
@@ -84,8 +84,8 @@ export class RequestContext implements UserContext<Params> {
       // Note: the first change of a request may end the caller's own right, as the deactivation of an account does.
       const isFirst = !this.#hasWritten
       this.#hasWritten = true
-      const requireHeld = () => void requireStillAllowed(realm, endpoint, caller)
-      const allowed = isFirst ? whileHeld(action, requireHeld) : action
+      const requireAllowed = () => void requireStillAllowed(realm, endpoint, caller)
+      const allowed = isFirst ? ifStillAllowed(action, requireAllowed) : action
       return realm.write(allowed, caller.user.id, input, origin)
     }
   }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Origin } from '../writer/origin.ts'
 import { browserName } from './browser-name.ts'
+import { cachedByText } from './cached-by-text.ts'
 import { clientName } from './client-name.ts'
-import { remembered } from './remembered.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +31,6 @@ export function noteKey(request: FastifyRequest, { id, name, isSession }: ApiKey
   originOf(request).key = { id, name, isSession }
 }
 
-const agentOf = remembered((userAgent) =>
+const agentOf = cachedByText((userAgent) =>
   userAgent.startsWith('Mozilla') ? browserName(userAgent) : clientName(userAgent),
 )

@@ -1,7 +1,7 @@
 import { realmUnknown } from '@parley/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Realm } from '../realms/realm.ts'
-import { remembered } from './remembered.ts'
+import { cachedByText } from './cached-by-text.ts'
 
 /** The values become part of URLs in answers. */
 export function requireHost(host = ''): string {
@@ -9,7 +9,7 @@ export function requireHost(host = ''): string {
   return host
 }
 
-const isHost = remembered((host) => hostForm.test(host) && URL.canParse(`http://${host}`))
+const isHost = cachedByText((host) => hostForm.test(host) && URL.canParse(`http://${host}`))
 
 /** Refuses names that are not below the site's own. Note: without one, any name is the site. */
 export function requireHostOfSite(siteUrl: URL | undefined, given: string | undefined): void {

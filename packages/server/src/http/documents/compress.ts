@@ -4,11 +4,11 @@ import { bytesOf, type JsonText, type Piece, textOf } from '../../json-text.ts'
 import { compressed, type OwnPart, type SharedPart } from '../../shared-text.ts'
 import { gzipOf, storedBlock } from './gzip-pieces.ts'
 
-/** Below this many characters it saves less than it costs. */
-const worthIt = 4096
+/** Bodies with fewer characters are sent as they are: compressing them costs more than it saves. */
+const minBodyLength = 4096
 
-/** Below this many characters, compressing a text by itself costs more than it saves. */
-const worthPacking = 1024
+/** A text with fewer characters is not compressed by itself. */
+const minPackedLength = 1024
 
 /**
  * Shorter pieces are joined with their neighbours before they are compressed. Alone, a short piece repeats nothing: the
@@ -16,18 +16,18 @@ const worthPacking = 1024
  */
 const shortPiece = 4096
 
-/** Fewer characters save little. Those that many answers share are compressed already. */
-const worthJoining = 32_768
+/** A run of short pieces with fewer characters is not joined: it would save little. Texts that many answers share are compressed already. */
+const minJoinedLength = 32_768
 
 /** Joining and encoding more at once would take a millisecond. */
-const mostJoined = 262_144
+const maxJoinedLength = 262_144
 
 /** How long an answer may compress new texts before other requests get a turn. */
 const turnMs = 5
 
 /** Whether it is sent as it is, whatever the client accepts. */
 export function isShort(body: JsonText<object>): boolean {
-  return body.length < worthIt
+  return body.length < minBodyLength
 }
 
 /**
@@ -61,14 +61,14 @@ function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = []
   let [run, length]: [Piece[], number] = [[], 0]
   const endRun = () => {
-    if (length < worthJoining) found.push(...run)
+    if (length < minJoinedLength) found.push(...run)
     else found.push(run.map(textOf).join(''))
     run = []
     length = 0
   }
   for (const piece of pieces) {
     const size = textOf(piece).length
-    if (size > shortPiece || length > mostJoined) endRun()
+    if (size > shortPiece || length > maxJoinedLength) endRun()
     if (size > shortPiece) found.push(piece)
     else {
       run.push(piece)
@@ -82,7 +82,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 /** The part of a piece that is already compressed, or too short to be. */
 function knownPart(piece: Piece): OwnPart | SharedPart | undefined {
   if (typeof piece !== 'string') return piece.part
-  if (piece.length >= worthPacking) return undefined
+  if (piece.length >= minPackedLength) return undefined
   return { plain: Buffer.from(piece), packed: storedBlock(piece) }
 }
 

@@ -1,6 +1,6 @@
 import { api, payloadUnknown } from '@parley/contract'
 import { on, type Route } from '../../http/handler.ts'
-import { isCrowded } from '../../http/json-containers.ts'
+import { hasTooManyContainers } from '../../http/json-containers.ts'
 import { prepareMessage, sendAndFollow } from '../../messages/public.ts'
 import { isDeeper } from './json-depth.ts'
 import { jsonMessage } from './json-message.ts'
@@ -31,7 +31,7 @@ function incoming<Id extends string>(
 const maxDepth = 100
 
 function parse(payload: string, name: string): unknown {
-  if (isCrowded(payload) || isDeeper(payload, maxDepth))
+  if (hasTooManyContainers(payload) || isDeeper(payload, maxDepth))
     throw payloadUnknown({ webhook_name: name })
   try {
     return JSON.parse(payload)

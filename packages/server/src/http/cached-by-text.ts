@@ -5,7 +5,7 @@ const most = 2000
 const longest = 500
 
 /** A function of a short text that every request repeats, such as an address or a User-Agent. Its results are kept. */
-export function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function cachedByText<Result>(compute: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
     const found = known.get(text)

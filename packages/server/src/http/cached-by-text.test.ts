@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { cachedByText } from './cached-by-text.ts'
 
 function counted() {
   let count = 0
-  const length = remembered((text) => {
+  const length = cachedByText((text) => {
     count++
     return text.length
   })
