@@ -11,7 +11,7 @@ export {
   followSightLimit,
 } from './users/follow-sight.ts'
 export { forgetProfile } from './users/forget-profile.ts'
-export { join } from './users/join.ts'
+export { recordJoining } from './users/record-joining.ts'
 export {
   isFullName,
   isOnlyOwner,

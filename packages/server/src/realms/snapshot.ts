@@ -5,7 +5,7 @@ import {
   snapshotNeeds,
   snapshotYields,
 } from '@parley/contract'
-import { together } from '../db/together.ts'
+import { combineStatements } from '../db/combine-statements.ts'
 import type { Sql, Statements, Tx } from '../db/transaction.ts'
 import type { QueueOptions } from '../delivery/queue.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -73,7 +73,7 @@ export async function takeSnapshot(
   words: readonly SnapshotWord[],
   wanted: SnapshotWanted,
 ): Promise<JsonText<object>> {
-  const context = { ...wanted, together: together(wanted.sql) }
+  const context = { ...wanted, together: combineStatements(wanted.sql) }
   const [own, common]: [OwnPart<SnapshotWord>[], SnapshotWord[]] = [[], []]
   for (const word of words) {
     const part = parts[word] as OwnPart<SnapshotWord> | CommonPart<SnapshotWord>

@@ -63,7 +63,7 @@ export class Writer {
   /** Whether other nodes write at the same time: then groups wait for their turn before they decide. */
   #contended = false
   /** Callers that wait until the log has been read. */
-  readonly #curious: { resolve(): void; reject(error: unknown): void }[] = []
+  readonly #awaitingLog: { resolve(): void; reject(error: unknown): void }[] = []
 
   constructor(options: WriterOptions) {
     this.#options = options
@@ -108,7 +108,7 @@ export class Writer {
   /** Resolves when this node has read what others had written at the time of the call. */
   catchUp(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#curious.push({ resolve, reject })
+      this.#awaitingLog.push({ resolve, reject })
       this.fallBehind()
     })
   }
@@ -146,12 +146,12 @@ export class Writer {
   async #readAll(sql: Sql | Tx): Promise<boolean> {
     this.#behind = false
     // Note: later callers may need events that this read does not see.
-    const asked = this.#curious.length
+    const asked = this.#awaitingLog.length
     for (let found = false; ; found = true) {
       const { events, isComplete } = await this.#options.readNew(sql)
       void this.#options.publish(events, 'others')
       if (!isComplete) continue
-      for (const { resolve } of this.#curious.splice(0, asked)) resolve()
+      for (const { resolve } of this.#awaitingLog.splice(0, asked)) resolve()
       return found || events.length > 0
     }
   }
@@ -173,7 +173,7 @@ export class Writer {
   /** The database does not answer: waiting callers get an error, later ones try again. */
   #giveUp(trouble: unknown): void {
     this.#behind = true
-    for (const { reject } of this.#curious.splice(0)) reject(trouble)
+    for (const { reject } of this.#awaitingLog.splice(0)) reject(trouble)
     for (const lane of [this.#actions, this.#steps]) {
       settle(
         lane,

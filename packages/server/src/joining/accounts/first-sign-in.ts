@@ -4,7 +4,7 @@ import { isFullMember, waitingIn } from '../../directory/groups.ts'
 import type { User } from '../../directory/objects.ts'
 import { supposing } from '../../directory/supposing.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { join } from '../../people/public.ts'
+import { recordJoining } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 
 /** At the first sign-in to an account that an administrator created, its user joins. */
@@ -12,7 +12,7 @@ export async function noteSignIn(tx: ActionTx, { user }: Viewer): Promise<void> 
   if (!user.awaitsSignIn) return
   const dateJoined = Math.floor(tx.now.getTime() / 1000)
   const wasFull = isFull(tx, user)
-  await join(tx, user, dateJoined)
+  await recordJoining(tx, user, dateJoined)
   if (wasFull && !isFull(tx, { ...user, dateJoined })) leaveFullMembers(tx, user, dateJoined)
 }
 

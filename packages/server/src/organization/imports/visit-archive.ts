@@ -9,8 +9,8 @@ import { LineTooLong, linesOf } from '../exports/lines.ts'
 import { archiveFormat, archiveVersion } from '../exports/pack.ts'
 import { type ReadEntry, readTar, TarMalformed } from '../exports/tar.ts'
 import { refuse } from './archive-refused.ts'
+import { CrossRowChecks } from './cross-row-checks.ts'
 import { checkOrganization, type Organization } from './organization-rules.ts'
-import { Roster } from './roster.ts'
 import { checkFields, type Known, nothingKnown } from './row-kinds.ts'
 import { valueFault } from './row-rules.ts'
 
@@ -123,7 +123,7 @@ class Visit {
   readonly #visitor: ArchiveVisitor
   readonly #tables: readonly ArchiveTable[]
   readonly #known: Known = nothingKnown()
-  readonly #roster = new Roster()
+  readonly #crossRowChecks = new CrossRowChecks()
   readonly #rows: Record<string, number> = {}
   /** Values of rows that later checks need, by table and id. */
   readonly #noted = new Map<string, Map<unknown, unknown>>()
@@ -151,7 +151,7 @@ class Visit {
       const [folder = '', number = ''] =
         /^([a-z_]+)\/(\d{6})\.jsonl$/.exec(entry.name)?.slice(1) ?? []
       if (folder === '') {
-        this.#roster.finish(this.#known, this.#organization)
+        this.#crossRowChecks.finish(this.#known, this.#organization)
         order.end()
         await this.#stored(entry)
         continue
@@ -179,7 +179,7 @@ class Visit {
       const fault = valueFault(table, row, (of, id) => this.#noted.get(of)?.get(id))
       if (fault) refuse(`${entry.name}: ${fault}`)
       this.#requireWithinLimit(table, row)
-      this.#roster.note(table.file, row)
+      this.#crossRowChecks.note(table.file, row)
       if (table.noted) this.#note(table.file, row.id, table.noted(row))
       if (table.file === 'attachments') this.#expected.set(`files/${row.id}`, Number(row.size))
       for (const name of table.pictures?.(row) ?? [])
@@ -216,7 +216,7 @@ class Visit {
   #end(given: unknown): void {
     const parsed = summaryShape.safeParse(given)
     if (!parsed.success) refuse('summary.json is damaged')
-    this.#roster.finish(this.#known, this.#organization)
+    this.#crossRowChecks.finish(this.#known, this.#organization)
     const { rows, missing_files } = parsed.data
     for (const [table, count] of Object.entries(this.#rows)) {
       if (rows[table] !== count) refuse(`${table} has ${count} rows instead of ${rows[table]}`)

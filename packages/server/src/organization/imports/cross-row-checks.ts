@@ -6,8 +6,8 @@ import { Subgroups } from './group-rules.ts'
 import type { Organization } from './organization-rules.ts'
 import type { Known } from './row-kinds.ts'
 
-/** Checks that need all rows. */
-export class Roster {
+/** Checks of an archive that need the rows of all tables, and so run after the last one. */
+export class CrossRowChecks {
   #owners = 0
   #systemBots = 0
   #systemGroups = 0

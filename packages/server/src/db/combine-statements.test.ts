@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { statementsOf } from '../../test/statements.ts'
-import { together } from './together.ts'
+import { combineStatements } from './combine-statements.ts'
 
 test('statements that are asked for at once are one, and return what each of them would', async () => {
   const { sql } = (await aRealm()).realm
-  const all = together(sql)
+  const all = combineStatements(sql)
   const numbers = (from: number, to: number) =>
     all<
       { id: number }[]
@@ -34,7 +34,7 @@ test('statements that are asked for at once are one, and return what each of the
 })
 
 test('an error of one of them is an error of all, and later ones run', async () => {
-  const all = together((await aRealm()).realm.sql)
+  const all = combineStatements((await aRealm()).realm.sql)
   const outcomes = await Promise.allSettled([
     all`select 1 as one`,
     all`select 1 / ${0}::int as none`,

@@ -10,7 +10,7 @@ interface Asked {
  * Combines the statements that are requested in one turn of the event loop into one statement, which reads the database at one
  * moment. Each statement must only read, and return values that JSON has: numbers, texts, booleans, lists of them and JSON itself.
  */
-export function together(sql: Statements): Statements {
+export function combineStatements(sql: Statements): Statements {
   let asked: Asked[] = []
   const ask = () => {
     const all = asked
@@ -39,7 +39,7 @@ async function answerAll(sql: Statements, asked: readonly Asked[]): Promise<void
   }
 }
 
-/** The same statement, asked for twice, runs once. */
+/** Equal statements have the same key, and run once. */
 function keyOf({ statement: { text, values } }: Asked): string {
   return JSON.stringify([text, values])
 }
