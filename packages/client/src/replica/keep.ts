@@ -10,7 +10,7 @@ export function keepConversation(
   view: MessageView,
   most: number,
 ): KeptConversation | undefined {
-  const { ids, range } = view.stretch(most) ?? { ids: [] }
+  const { ids, range } = view.knownRange(most) ?? { ids: [] }
   const kept = ids.flatMap((id) => messages.byId.peek(id) ?? [])
   if (!range || kept.length === 0 || kept.length < ids.length) return undefined
   return { narrow: view.narrow, range, messages: kept, position }

@@ -4,8 +4,8 @@ import type { Message } from '../message.ts'
 import { ById } from './by-id.ts'
 import { changedBy, type MessageChange } from './change-message.ts'
 import type { FetchMessages, MessageQuery } from './fetch-messages.ts'
-import { type Flight, Flights } from './flights.ts'
 import type { KnownMessages } from './known-messages.ts'
+import { type PendingFetch, PendingFetches } from './pending-fetches.ts'
 import type { Arrival } from './view-host.ts'
 import { Wanted } from './wanted.ts'
 
@@ -20,7 +20,7 @@ interface MessageFetchesOptions {
 /** Fetches messages: those that views load, those that views are uncertain about, and those that rows want. */
 export class MessageFetches {
   readonly #options: MessageFetchesOptions
-  readonly #flights = new Flights()
+  readonly #pending = new PendingFetches()
   /** Messages that are being fetched because views need to know whether they match. */
   readonly #doubts = new ById({ fetch: (ids, settle) => this.#resolve(ids, settle) })
   readonly #wanted = new Wanted({
@@ -40,12 +40,12 @@ export class MessageFetches {
   async fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void> {
     const { fetchMessages } = this.#options
     if (!fetchMessages) throw new Error('The replica was given nothing to fetch messages by')
-    const flight = this.#flights.begin()
+    const pending = this.#pending.begin()
     try {
       const answer = await fetchMessages(query)
-      batch(() => take(this.#takeIn(answer.messages, flight, answer)))
+      batch(() => take(this.#takeIn(answer.messages, pending, answer)))
     } finally {
-      this.#flights.end(flight)
+      this.#pending.end(pending)
     }
     this.resume()
   }
@@ -70,12 +70,12 @@ export class MessageFetches {
 
   /** Call it when an event brings or changes messages: answers that are pending may be older. */
   note(ids: readonly number[], event?: MessageChange): void {
-    this.#flights.note(ids, event)
+    this.#pending.note(ids, event)
     this.#wanted.retry(ids)
   }
 
   noteGone(ids: readonly number[]): void {
-    this.#flights.noteGone(ids)
+    this.#pending.noteGone(ids)
     for (const id of ids) {
       this.#doubts.delete(id)
       this.#wanted.delete(id)
@@ -97,19 +97,19 @@ export class MessageFetches {
    * Invariant: a confirmed message of which events tell every change is newer than one in an answer, or later events will
    * update it. Others are as old as the answer that they came with, so a later answer replaces them.
    */
-  #takeIn(messages: readonly Message[], flight: Flight, answer: Arrival['answer']): Arrival {
+  #takeIn(messages: readonly Message[], pending: PendingFetch, answer: Arrival['answer']): Arrival {
     const { known, channels, revise } = this.#options
     const fresh = messages
-      .filter(({ id }) => !flight.gone.has(id))
+      .filter(({ id }) => !pending.gone.has(id))
       .filter((message) => !this.#isKeptUpToDate(message))
     for (const message of fresh) {
-      const changes = flight.changesOf(message.id)
+      const changes = pending.changesOf(message.id)
       known.confirm(changes.reduce((one, event) => changedBy(one, event, channels), message))
     }
     revise(fresh.map(({ id }) => id))
-    const all = new Set([...messages.map(({ id }) => id), ...flight.touched])
+    const all = new Set([...messages.map(({ id }) => id), ...pending.touched])
     const candidates = [...all].filter((id) => known.has(id))
-    const unclear = [...flight.touched].filter((id) => !known.has(id) && !flight.gone.has(id))
+    const unclear = [...pending.touched].filter((id) => !known.has(id) && !pending.gone.has(id))
     return { answer, candidates, unclear }
   }
 

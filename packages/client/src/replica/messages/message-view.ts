@@ -10,9 +10,9 @@ import { firstAtLeast } from '../id-list.ts'
 import type { MessageAnchor, MessageAnswer, MessageQuery } from './fetch-messages.ts'
 import type { IdRange } from './id-ranges.ts'
 import { KnownIds } from './known-ids.ts'
-import type { Arrival, Loading, MessageView, Stretch, ViewHost } from './view-host.ts'
+import type { Arrival, KnownRange, Loading, MessageView, ViewHost } from './view-host.ts'
 
-export type { Loading, MessageView, Stretch } from './view-host.ts'
+export type { KnownRange, Loading, MessageView } from './view-host.ts'
 
 type Asked = Omit<Extract<MessageQuery, { anchor: MessageAnchor }>, 'narrow'>
 
@@ -178,7 +178,7 @@ export class KeptView implements MessageView {
     this.#host.visited(this)
   }
 
-  stretch(most: number): Stretch | undefined {
+  knownRange(most: number): KnownRange | undefined {
     const run = this.#run()
     if (!run || !this.isLive.peek() || this.#known.isDoubtful) return undefined
     const ids = this.#known.idsIn(run).filter(Number.isInteger)
@@ -191,7 +191,7 @@ export class KeptView implements MessageView {
   }
 
   /** Restores a kept conversation, at the position that it was stored with. */
-  restore({ range, ids }: Stretch): void {
+  restore({ range, ids }: KnownRange): void {
     this.#known.addRange(range)
     for (const id of ids) this.#known.settle(id, this.#belongs(id))
     this.#show()

@@ -6,7 +6,7 @@ import type { IdRange } from './id-ranges.ts'
 export type Loading = 'around' | 'newer' | 'older'
 
 /** A range of ids in which all messages of a narrow are known. */
-export interface Stretch {
+export interface KnownRange {
   readonly range: IdRange
   readonly ids: readonly number[]
 }
@@ -41,7 +41,7 @@ export interface MessageView {
   /** Clears the view and fetches the messages around the reader again. */
   refresh(): Promise<void>
   /** The known messages around the reader that events keep up to date, at most this many. */
-  stretch(most: number): Stretch | undefined
+  knownRange(most: number): KnownRange | undefined
 }
 
 export interface MessagesOptions {

@@ -1,13 +1,13 @@
 import { idsChangedBy, type MessageChange } from './change-message.ts'
 
 /** Events that arrived while a fetch was pending. */
-export interface Flight {
+export interface PendingFetch {
   readonly touched: Set<number>
   readonly gone: Set<number>
   changesOf(id: number): readonly MessageChange[]
 }
 
-class OpenFlight implements Flight {
+class Pending implements PendingFetch {
   readonly touched = new Set<number>()
   readonly gone = new Set<number>()
   readonly changes: MessageChange[] = []
@@ -21,27 +21,27 @@ class OpenFlight implements Flight {
  * Pending fetches. An answer may be older than an event that was already applied, so it must not restore
  * deleted messages or revert changes.
  */
-export class Flights {
-  readonly #open = new Set<OpenFlight>()
+export class PendingFetches {
+  readonly #open = new Set<Pending>()
 
-  begin(): Flight {
-    const flight = new OpenFlight()
-    this.#open.add(flight)
-    return flight
+  begin(): PendingFetch {
+    const pending = new Pending()
+    this.#open.add(pending)
+    return pending
   }
 
-  end(flight: Flight): void {
-    this.#open.delete(flight as OpenFlight)
+  end(pending: PendingFetch): void {
+    this.#open.delete(pending as Pending)
   }
 
   note(ids: readonly number[], event?: MessageChange): void {
-    for (const flight of this.#open) {
-      for (const id of ids) flight.touched.add(id)
-      if (event) flight.changes.push(event)
+    for (const pending of this.#open) {
+      for (const id of ids) pending.touched.add(id)
+      if (event) pending.changes.push(event)
     }
   }
 
   noteGone(ids: readonly number[]): void {
-    for (const flight of this.#open) for (const id of ids) flight.gone.add(id)
+    for (const pending of this.#open) for (const id of ids) pending.gone.add(id)
   }
 }
