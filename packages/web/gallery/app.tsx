@@ -6,7 +6,7 @@ import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from '../src/app.tsx'
 import { actKind } from '../src/boot/act-kind.ts'
-import { dressAs } from '../src/boot/dress.ts'
+import { applyAppearance } from '../src/boot/appearance.ts'
 import { largeFiles } from '../src/boot/large-files.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
@@ -40,7 +40,7 @@ if (archived > 0) {
   const event = { type: 'stream', op: 'update', id: 1, stream_id: archived, name: '' }
   replica.apply({ ...event, property: 'is_archived', value: true } as never)
 }
-await dressAs(replica).ready
+await applyAppearance(replica).ready
 const { route, go, href } = followLocation(namesOf(replica))
 const now = signal(sampleNow)
 const online = signal(!asked.has('offline'))

@@ -13,10 +13,10 @@ import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
 import { watchReading } from './hold-reading.ts'
 import { keepFocus } from './keep-focus.ts'
+import { keepLastScreen } from './last-screen.ts'
 import { setOwnTimezone } from './own-timezone.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
-import { holdStill } from './still.ts'
 
 interface Opened extends Pick<StartedApp, 'client' | 'state'> {
   readonly open: ReadonlySignal<AppContext | undefined>
@@ -56,7 +56,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
     if (state.value.kind === 'leaving') stopAsking()
   })
   return (place) => {
-    holdStill(place)
+    keepLastScreen(place)
     holdPlace(place)
   }
 }

@@ -8,14 +8,14 @@ import {
 } from '@parley/client/light'
 import { type FetchMessages, fetchBy, Replica, restore } from '@parley/client/replica'
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { Beside } from './beside.ts'
 import type { BootOptions } from './boot-options.ts'
 import type { BootState, Current } from './boot-state.ts'
 import { Cache, type Kept } from './cache.ts'
+import { CacheWriter, type KeptTo, takesAway } from './cache-writer.ts'
 import { type EarlyMessages, fetchWith } from './early-messages.ts'
 import { cursorOf, follow, isFarBehind, type QueueEnd } from './follow.ts'
+import { FollowingTab } from './following-tab.ts'
 import { giveUpQueue } from './give-up-queue.ts'
-import { Keeper, type KeptTo, takesAway } from './keeper.ts'
 import { Network } from './network.ts'
 import type { PageSession } from './page-session.ts'
 import { type Platform, signInAgain } from './platform.ts'
@@ -43,7 +43,7 @@ export class Boot {
   readonly #cache: Cache
   readonly #tabs: Tabs
   readonly #states: StatePassing
-  readonly #beside: Beside
+  readonly #followingTab: FollowingTab
   readonly #network: Network
   readonly #sending: Sending
   readonly #visits: Visits
@@ -71,11 +71,11 @@ export class Boot {
     this.#visits = new Visits(this.#cache, platform, () => this.#sending.isSettled)
     this.#tabs = new Tabs(platform, session, {
       lead: (signal) => this.#lead(signal),
-      beside: () => this.#beside.start(),
+      follow: () => this.#followingTab.start(),
       hear: (message) => this.#hear(message),
     })
     this.#states = new StatePassing(this.#tabs, () => this.#sending.isSettled)
-    this.#beside = this.#besideOthers()
+    this.#followingTab = this.#newFollowingTab()
     this.#network = new Network(platform, this.#tabs, () => this.#sending.lose())
     this.#sending = new Sending(platform, client, (change) =>
       this.#tabs.tell({ kind: 'outbox', change }),
@@ -185,25 +185,25 @@ export class Boot {
     })
     this.#network.tell()
     this.#sending.lead(signal)
-    const keeper = new Keeper({
+    const cacheWriter = new CacheWriter({
       cache: this.#cache,
       platform: this.#platform,
       visits: this.#visits,
       mark: () => ({ build: this.#platform.build, session: this.#session.mark ?? '' }),
     })
-    if (this.#kept?.position === this.#current?.replica.position) keeper.goOn(this.#kept)
+    if (this.#kept?.position === this.#current?.replica.position) cacheWriter.goOn(this.#kept)
     for (;;) {
       const before = this.#current
-      const end = before && (await this.#follow(before, keeper, signal))
+      const end = before && (await this.#follow(before, cacheWriter, signal))
       if (end && (end === 'unknown' || this.#hasHeard)) {
         await pause(Math.random() * longestPauseMs, signal)
       }
-      await this.#register(keeper, signal)
+      await this.#register(cacheWriter, signal)
       if (before && end === 'behind') void giveUpQueue(this.#client, before.queueId)
     }
   }
 
-  #follow(current: Current, keeper: Keeper, signal: AbortSignal): Promise<QueueEnd> {
+  #follow(current: Current, cacheWriter: CacheWriter, signal: AbortSignal): Promise<QueueEnd> {
     return follow(cursorOf(current), {
       ...this.#asking(signal),
       hear: (after, events) => {
@@ -211,7 +211,7 @@ export class Boot {
         this.#apply(current, events)
         const isBehind = isFarBehind(events)
         this.#sending.follow(events, !isBehind)
-        keeper.keep(current.replica, after, events)
+        cacheWriter.keep(current.replica, after, events)
         if (events.length === 0) return
         for (const listener of this.#listeners) listener(events)
         const { queueId, replica } = current
@@ -222,7 +222,7 @@ export class Boot {
     })
   }
 
-  async #register(keeper: Keeper, signal: AbortSignal): Promise<void> {
+  async #register(cacheWriter: CacheWriter, signal: AbortSignal): Promise<void> {
     const snapshot = await persist(this.#network.patience(signal), () =>
       this.#client.queues.register(registration, { signal, timeoutMs: 60_000 }),
     )
@@ -231,13 +231,13 @@ export class Boot {
     this.#show()
     this.#sending.follow('anew', true)
     if (!replica.people.areKnown.peek()) await this.#early?.addUsers(replica, this.#platform)
-    keeper.beginWhenIdle(replica)
+    cacheWriter.beginWhenIdle(replica)
     // Copying 10,000 people takes as long as rendering the first screen, so the other tabs ask for them.
     this.#tabs.tell({ kind: 'began', queueId: snapshot.queue_id })
   }
 
-  #besideOthers(): Beside {
-    return new Beside({
+  #newFollowingTab(): FollowingTab {
+    return new FollowingTab({
       tabs: this.#tabs,
       states: this.#states,
       current: () => this.#current,
@@ -267,7 +267,7 @@ export class Boot {
     if (message.kind === 'session-ended') this.#leave(message.byServer)
     else if (message.kind === 'outbox') this.#sending.hear(message.change)
     else if (message.kind === 'asks') this.#answer(message)
-    else if (!this.#tabs.isLeading) this.#beside.hear(message)
+    else if (!this.#tabs.isLeading) this.#followingTab.hear(message)
   }
 
   #answer({ forSnapshot, retries }: Extract<TabMessage, { kind: 'asks' }>): void {

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { Route } from '../routes/route.ts'
+import { leftOut, strip, whatIsShown } from './last-screen.ts'
 import { noteStart, type Picture, scrolledName, storePicture } from './picture.ts'
-import { leftOut, strip, whatIsShown } from './still.ts'
 
 // Other views can show secrets, such as a new key, or text that was not sent.
 const pictured: ReadonlySet<Route['view']> = new Set([

@@ -1,7 +1,7 @@
 import type { Replica } from '@parley/client/replica'
 import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { AppContext, AppOutbox } from '../app-context.ts'
-import { dressAs } from './dress.ts'
+import { applyAppearance } from './appearance.ts'
 import { largeFiles } from './large-files.ts'
 import { followLocation } from './location.ts'
 import { namesOf } from './names.ts'
@@ -38,18 +38,18 @@ function show(
   tell: (app: AppContext) => void,
 ): () => void {
   const { close, ...location } = followLocation(namesOf(replica))
-  const dress = dressAs(replica)
+  const appearance = applyAppearance(replica)
   const forgetting = forgetSilent(replica)
   const update = () => updates.apply()
   const tab = { ...started, hasUpdate: updates.isReady, update }
   let isThere = true
-  void dress.ready.then(() => {
+  void appearance.ready.then(() => {
     if (isThere) tell({ replica, client, outbox, ...location, now, online, tab, largeFiles })
   })
   return () => {
     isThere = false
     forgetting()
-    dress.close()
+    appearance.close()
     close()
   }
 }

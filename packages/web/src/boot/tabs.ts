@@ -40,7 +40,7 @@ export interface Roles {
   /** The work of the leading tab. Settles when it has ended. */
   readonly lead: (signal: AbortSignal) => Promise<void>
   /** The work of a tab, once, while another leads. */
-  readonly beside: () => Promise<void>
+  readonly follow: () => Promise<void>
   readonly hear: (message: TabMessage) => void
 }
 
@@ -111,8 +111,8 @@ export class Tabs {
       }),
     )
     if (led || ending.aborted) return
-    const beside = this.#roles.beside()
-    await Promise.all([beside, this.#waitForTurn(ending)])
+    const following = this.#roles.follow()
+    await Promise.all([following, this.#waitForTurn(ending)])
   }
 
   async #waitForTurn(ending: AbortSignal): Promise<void> {

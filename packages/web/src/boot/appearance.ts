@@ -6,24 +6,24 @@ import { bestLocale, locale, speak } from '../words/words.ts'
 const themes: Readonly<Record<number, string>> = { 1: 'system', 2: 'dark', 3: 'light' }
 
 /** The API's default font size for users who never chose one. The app then uses its own. */
-const unsaidSize = 16
+const defaultSize = 16
 /** A smaller line height than this, in percent, asks for a compact layout. */
 const compactBelow = 130
 
 /** Language, colours, size and time format as the user chose them, kept up to date with changes in other tabs. */
-export interface Dress {
+export interface Appearance {
   /** Resolves when the texts of the first screen are loaded. */
   readonly ready: Promise<void>
   close(): void
 }
 
-export function dressAs({ settings }: Replica): Dress {
+export function applyAppearance({ settings }: Replica): Appearance {
   const root = document.documentElement
   const contrast = followContrast()
   let ready = Promise.resolve()
   const ends = [
     contrast.close,
-    effect(() => dressRoot(root, settings.value)),
+    effect(() => styleRoot(root, settings.value)),
     effect(() => {
       const isMore = settings.value.high_contrast_mode || contrast.isMore.value
       root.dataset.contrast = isMore ? 'more' : 'usual'
@@ -39,12 +39,12 @@ export function dressAs({ settings }: Replica): Dress {
   return { ready, close: () => ends.forEach((end) => void end()) }
 }
 
-function dressRoot({ dataset, style }: HTMLElement, settings: UserSettings): void {
+function styleRoot({ dataset, style }: HTMLElement, settings: UserSettings): void {
   dataset.theme = themes[settings.color_scheme] ?? 'system'
   const isCompact = settings.web_line_height_percent < compactBelow
   dataset.density = isCompact ? 'compact' : 'comfortable'
   const size = settings.web_font_size_px
-  if (size === unsaidSize) style.removeProperty('--text-body')
+  if (size === defaultSize) style.removeProperty('--text-body')
   else style.setProperty('--text-body', `${size / 16}rem`)
   const clock = settings.twenty_four_hour_time
   setClock(clock === null ? 'locale' : clock ? '24' : '12')

@@ -4,13 +4,13 @@ import { catchUp, cursorOf, type Following } from './follow.ts'
 import type { StatePassing } from './state-passing.ts'
 import type { TabMessage, Tabs } from './tabs.ts'
 
-/** What the leading tab tells the others. */
+/** A message from the leading tab to the others. */
 export type LeaderMessage = Exclude<
   TabMessage,
   { kind: 'session-ended' } | { kind: 'asks' } | { kind: 'outbox' }
 >
 
-export interface BesideOptions {
+export interface FollowingTabOptions {
   readonly tabs: Pick<Tabs, 'isLeading'>
   readonly states: StatePassing
   readonly current: () => Current | undefined
@@ -23,11 +23,11 @@ export interface BesideOptions {
   readonly fail: (error: unknown) => unknown
 }
 
-/** The work of a tab while another leads: it listens, and asks the server only for what it missed. */
-export class Beside {
-  readonly #options: BesideOptions
+/** The work of a tab while another leads: it listens, and asks the server only for events that it missed. */
+export class FollowingTab {
+  readonly #options: FollowingTabOptions
 
-  constructor(options: BesideOptions) {
+  constructor(options: FollowingTabOptions) {
     this.#options = options
   }
 

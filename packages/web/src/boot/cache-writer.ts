@@ -24,7 +24,7 @@ const passing: ReadonlySet<string> = new Set([
   'presence',
 ])
 
-/** What the user may not read any more goes from the browser, too, and not only from the screen. */
+/** Whether the event takes something from the user. It must then be removed from the cache, too. */
 export function takesAway(event: ServerEvent): boolean {
   return event.type === 'delete_message' || isLoss(event)
 }
@@ -34,16 +34,16 @@ function isLoss(event: ServerEvent): boolean {
   return event.type === 'subscription' && event.op === 'remove'
 }
 
-/** What is stored. */
+/** The state of the cache. */
 export interface KeptTo {
   readonly position: number
-  /** How many events after the snapshot. */
+  /** The number of events after the snapshot. */
   readonly events: number
   /** Whether one of them takes something away that is stored before it. */
   readonly isUnclean: boolean
 }
 
-interface KeeperOptions {
+interface CacheWriterOptions {
   readonly cache: Cache
   readonly platform: Platform
   readonly visits: Visits
@@ -51,7 +51,7 @@ interface KeeperOptions {
 }
 
 /** Keeps the cache in step with the events that the leading tab receives. */
-export class Keeper {
+export class CacheWriter {
   readonly #cache: Cache
   readonly #platform: Platform
   readonly #visits: Visits
@@ -68,7 +68,7 @@ export class Keeper {
   #purging: ReturnType<typeof setTimeout> | undefined
   #purgedAt = Number.NEGATIVE_INFINITY
 
-  constructor({ cache, platform, visits, mark }: KeeperOptions) {
+  constructor({ cache, platform, visits, mark }: CacheWriterOptions) {
     this.#cache = cache
     this.#platform = platform
     this.#visits = visits
