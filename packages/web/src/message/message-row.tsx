@@ -203,6 +203,6 @@ function meContent(html: string): string {
   return html.replace(/^<p>\/me\s*/, '<p>')
 }
 
-export function timeOf(message: Pick<Message, 'timestamp'>): Date {
+function timeOf(message: Pick<Message, 'timestamp'>): Date {
   return new Date(message.timestamp * 1000)
 }

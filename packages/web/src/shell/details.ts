@@ -20,7 +20,7 @@ export function openDetails(wanted: Details): void {
   shown.value = wanted
 }
 
-export function toggleDetails(wanted: Details): void {
+function toggleDetails(wanted: Details): void {
   if (shown.peek()?.key === wanted.key) closeDetails()
   else openDetails(wanted)
 }

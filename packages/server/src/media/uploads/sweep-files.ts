@@ -50,7 +50,7 @@ export async function sweepFiles(
 }
 
 /** Removes files without references. Note: two nodes may do this at once. */
-export async function removeUnclaimed(
+async function removeUnclaimed(
   sql: Sql,
   realmId: RealmId,
   keys: readonly string[],

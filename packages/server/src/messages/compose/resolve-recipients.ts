@@ -1,13 +1,7 @@
-import {
-  type ChannelId,
-  directRecipientInvalid,
-  type RecipientId,
-  type UserId,
-} from '@parley/contract'
+import { type ChannelId, directRecipientInvalid, type UserId } from '@parley/contract'
 import { requireKnown, requireKnownByName } from '../../channels/public.ts'
 import { userByAddress } from '../../directory/addresses.ts'
 import type { Channel, User } from '../../directory/objects.ts'
-import { channelRecipient } from '../../directory/recipients.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 
@@ -59,10 +53,4 @@ function requirePerson(viewer: Viewer, given: string | number): User {
     })
   }
   return user
-}
-
-/** The conversation or channel that a target is, if it exists yet. */
-export function recipientOf(viewer: Viewer, target: Target): RecipientId | undefined {
-  if (target.kind === 'channel') return channelRecipient(target.channelId)
-  return viewer.directory.conversationAmong(target.userIds)?.recipientId
 }

@@ -44,12 +44,7 @@ export async function rename(tx: ActionTx, user: User, fullName: string): Promis
   tx.append({ kind: 'user-renamed', userId: user.id, fullName })
 }
 
-export async function changeRole(
-  tx: ActionTx,
-  viewer: Viewer,
-  user: User,
-  role: Role,
-): Promise<void> {
+async function changeRole(tx: ActionTx, viewer: Viewer, user: User, role: Role): Promise<void> {
   if (user.role === role) return
   requireRoleChange(viewer, user, role)
   await putRole(tx, user, role)
