@@ -1,6 +1,7 @@
 import { ApiError, ConnectionError, type LightClient } from '@parley/client/light'
 import { firstAccepted } from '@parley/client/outbox'
 import type { Unsend } from '../intents/undo-send.ts'
+import { isBadRequest } from './flag-those-left.ts'
 
 /**
  * Deletes a message. If its id is not known, it first repeats the request that sent the message, with the same key. The server executes that
@@ -42,10 +43,6 @@ async function exists(
       throw error
     },
   )
-}
-
-function isBadRequest(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'BAD_REQUEST'
 }
 
 /** The server's refusals of a request, not of the message: it may exist. */

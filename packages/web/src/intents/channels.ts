@@ -3,30 +3,27 @@ import type { AppContext } from '../app-context.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
 import { act } from './act.ts'
+import { changeOwnChannel } from './channel-settings.ts'
 import { intend } from './intend.ts'
 import { joinChannel } from './join-channel.ts'
 import { leaveWords } from './leave-words.ts'
 
 export function setChannelMuted(app: AppContext, channelId: number, value: boolean): void {
-  setProperty(app, channelId, 'is_muted', value)
+  setOwnProperty(app, channelId, 'is_muted', value)
 }
 
 export function setChannelPinned(app: AppContext, channelId: number, value: boolean): void {
-  setProperty(app, channelId, 'pin_to_top', value)
+  setOwnProperty(app, channelId, 'pin_to_top', value)
 }
 
-function setProperty(
+function setOwnProperty(
   app: AppContext,
   channelId: number,
   property: 'is_muted' | 'pin_to_top',
   value: boolean,
 ): void {
   const channel = app.replica.channels.byId.peek(channelId)
-  if (!channel) return
-  const { stream_id } = channel
-  const event = { type: 'subscription', op: 'update', stream_id, property, value } as const
-  const how = { place: `channel ${channelId}`, shown: [event as LocalEvent] }
-  act(app, 'channels.setProperty', { stream_id, property, value }, how)
+  if (channel) void changeOwnChannel(app, channel, property, value)
 }
 
 /**

@@ -2,11 +2,8 @@ import type { NarrowTermLike, Place } from '@parley/client/replica'
 import { batch } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { act } from './act.ts'
-import { flagEvent, setFlag } from './flags.ts'
+import { flagEvent, maxAtOnce, setFlag } from './flags.ts'
 import { noteMarks } from './unsent-marks.ts'
-
-/** The maximum number of messages in one request. */
-const maxAtOnce = 5000
 
 export function markTopicRead(app: AppContext, channelId: number, topic: string): void {
   markPlaceRead(app, { kind: 'topic', channelId, topic })
