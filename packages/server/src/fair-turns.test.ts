@@ -30,7 +30,7 @@ test('an asker gets no more turns than are theirs, however many are free', async
   expect(begun.slice(4)).toEqual(['a3'])
 })
 
-test('askers who wait take turns, whoever asked more', async () => {
+test('askers who wait take turns, however much each has asked for', async () => {
   const { begun, asks, ends } = piecesOfWork(new FairTurns({ atOnce: 1, perAsker: 1 }))
   for (const name of ['a1', 'a2', 'a3']) asks('a', name)
   asks('b', 'b1')

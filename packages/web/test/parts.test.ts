@@ -208,7 +208,7 @@ inChromium('the components', (browsing) => {
     await page.close()
   })
 
-  test('what is typed into a saved field stays, whoever saves meanwhile', async () => {
+  test('text that is typed into a saved field stays when somebody else saves meanwhile', async () => {
     const page = await browsing.open(gallery)
     const field = page.getByRole('textbox', { name: 'Motto' })
     const requests = () => page.getByLabel('Requests').textContent()

@@ -10,7 +10,9 @@ export const ruleTables: readonly DocumentTable[] = [
         'flags: can be taken back',
         'flags: cannot be taken back where one is not subscribed',
       ],
-      'user not muted': ['mute-user: all messages of a user are read for whoever mutes them'],
+      'user not muted': [
+        'mute-user: all messages of a muted user are read for the user who muted them',
+      ],
       'user muted': [
         'mute-user: users cannot mute themselves, missing users, or the same user twice',
       ],
@@ -59,7 +61,7 @@ export const ruleTables: readonly DocumentTable[] = [
         'change-user: an owner without the permission changes no address',
         'change-user: security 5: only owners make or unmake owners',
       ],
-      '6 own custom emoji': ['emoji: is deactivated by whoever added it'],
+      '6 own custom emoji': ['emoji: is deactivated by the user who added it'],
       '7 channel permissions': ['access: permissions in a %s channel'],
       '8 wildcard mentions': ['send-message: of everybody in a large channel or topic'],
     },

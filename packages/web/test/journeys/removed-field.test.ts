@@ -6,7 +6,7 @@ import { asOwner, theOwner } from './people.ts'
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages' })
 
-journey('whoever types goes on typing where the field is taken away', async () => {
+journey('a user who is typing goes on typing when the field is taken away', async () => {
   const server = await anAppServer()
   const told = { type: 'channel', to: 'general', topic: 'soup' }
   await asOwner(server, 'POST /messages', { ...told, content: 'First.' })

@@ -112,7 +112,7 @@ test('a deactivated emoji stays where it was used, and can no longer be chosen',
 })
 
 describe('an emoji', () => {
-  test('is deactivated by whoever added it and by administrators, and by nobody else', async () => {
+  test('is deactivated by the user who added it and by administrators, and by nobody else', async () => {
     const { ana, ben, gus, olga } = await aRealm()
     for (const name of ['parley_a', 'parley_b']) await adds(ana, name)
 

@@ -72,7 +72,7 @@ describe('a file', () => {
     expect(await statusFor(ben, url)).toBe(403)
   })
 
-  test('is passed on by whoever may open it, and by nobody else', async () => {
+  test('is passed on by users who may open it, and by nobody else', async () => {
     const { ana, ben, gus, olga } = await aRealm()
     const { url } = await uploads(ana)
 
@@ -194,7 +194,7 @@ describe('a file', () => {
     ])
   })
 
-  test('is closed to whoever leaves a private channel, and to whoever comes after the message', async () => {
+  test('is closed to users who leave a private channel, and to those who join after the message', async () => {
     const { ana, ben, olga } = await aRealm()
     const hidden = { invite_only: true, history_public_to_subscribers: false }
     await olga.adds([olga, ana], 'secret', hidden)

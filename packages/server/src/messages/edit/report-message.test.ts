@@ -25,7 +25,7 @@ async function aModeratedRealm() {
   return { ...realm, requests }
 }
 
-test('a report goes to the readers of the channel for reports, whoever can read the message', async () => {
+test('a report goes to the readers of the channel for reports, also of a message that they cannot read', async () => {
   const { ana, ben, gus, everyone, requests } = await aModeratedRealm()
   const sent = await ben.sends('design', 'offers', 'Buy @**all** `this`')
   const told = await ben.writes([ana], 'psst')

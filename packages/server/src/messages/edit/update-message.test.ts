@@ -49,7 +49,7 @@ test('an edit changes content and calls, and is remembered', async () => {
   ])
 })
 
-test('whoever an edit still mentions stays mentioned, together with other edits and stars', async () => {
+test('users whom an edit still mentions stay mentioned, together with other edits and stars', async () => {
   const { ana, ben, everyone } = await twoChannels()
   const id = await ana.sends('design', 'logo', 'Ship @**Ben**?')
   const calls = (text: string) => edits(ana, id, { content: `@**Ben** ${text}` })

@@ -9,7 +9,7 @@ const mutes = (person: Person, other: Person) =>
 const unmutes = (person: Person, other: Person) =>
   person.calls(api.mutedUsers.unmute, { muted_user_id: other.id })
 
-test('all messages of a user are read for whoever mutes them', async () => {
+test('all messages of a muted user are read for the user who muted them', async () => {
   const { ana, ben, gus, everyone } = await aRealm({
     channel: 'design',
     subscribers: ['ana', 'ben', 'gus'],
@@ -34,7 +34,7 @@ test('new messages of a muted user are read', async () => {
 
   const id = await ben.sends('design', 'x', 'hi')
 
-  expect(await ana.newEvents()).toMatchObject([{ type: 'stream' }, { flags: ['read'] }].slice(1))
+  expect(await ana.newEvents()).toMatchObject([{ flags: ['read'] }])
   await ana.marks([id], 'remove')
   expect(await ana.reads([['is', 'unread']])).toMatchObject([{ id }])
 })
