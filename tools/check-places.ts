@@ -1,7 +1,7 @@
 import { isTest, type SourceFile, type Violation } from './source.ts'
 
 /** The most places that a feature may stand in. */
-const mostPlaces = 6
+const maxPlaces = 6
 
 /** Features as their folders are named, and the most files of other features that may use each. New features follow the first ones. */
 const measured: Readonly<Record<string, number>> = {
@@ -76,11 +76,11 @@ function featureFolders(files: readonly SourceFile[]): string[] {
 
 /** A feature is two folders, its migrations, and a line in a few lists. */
 export function checkPlaces(files: readonly SourceFile[]): Violation[] {
-  return Object.entries(measured).flatMap(([feature, mostUses]) => {
+  return Object.entries(measured).flatMap(([feature, maxUses]) => {
     const { places, uses } = standingOf(feature, files)
     return [
-      ...tooMany(`${feature}: places`, places, mostPlaces),
-      ...tooMany(`${feature}: uses`, uses, mostUses),
+      ...tooMany(`${feature}: places`, places, maxPlaces),
+      ...tooMany(`${feature}: uses`, uses, maxUses),
     ]
   })
 }

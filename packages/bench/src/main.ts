@@ -12,7 +12,7 @@ import { table } from './report/table.ts'
 import { run } from './run.ts'
 
 /** Above this share of the machine for other programs, processor time says little. */
-const mostDisturbance = 0.5
+const maxDisturbance = 0.5
 
 try {
   await main()
@@ -70,7 +70,7 @@ function withReports(
 }
 
 function isDisturbed(reports: readonly DatabaseReport[]): boolean {
-  return reports.some(({ disturbance }) => disturbance > mostDisturbance)
+  return reports.some(({ disturbance }) => disturbance > maxDisturbance)
 }
 
 function holdTo(problems: readonly string[]): void {

@@ -33,7 +33,7 @@ export interface ReplicaOptions extends MessagesOptions {
 }
 
 /** Far more than are deleted while a change waits for its answer; bounded, because a tab may stay open for months. */
-const mostGone = 20_000
+const maxGone = 20_000
 
 interface Subject {
   readonly handlers: Handlers
@@ -71,7 +71,7 @@ export class Replica {
   /** The events about users while their list is not here; undefined once it is. */
   #aboutUsers: ServerEvent[] | undefined
   /** Messages that were deleted lately: what is taken back must not show them again. */
-  readonly #gone = new RecentIds(mostGone)
+  readonly #gone = new RecentIds(maxGone)
   #position: number
 
   constructor(given: Snapshot, options: ReplicaOptions = {}) {

@@ -109,13 +109,13 @@ interface Form {
 
 /** Groups mostly consist of the same tables. Writing their statement takes 10 µs, as long as the action of a group of one. */
 const texts = new Map<string, string>()
-const mostTexts = 500
+const maxTexts = 500
 
 function groupText(tables: readonly AnyBatch<never>[], form: Form): string {
   const key = [form.isShared, form.holdsRow, ...tables.map(numberOf)].join()
   const known = texts.get(key)
   if (known !== undefined) return known
-  if (texts.size >= mostTexts) texts.clear()
+  if (texts.size >= maxTexts) texts.clear()
   const text = newGroupText(tables, form)
   texts.set(key, text)
   return text

@@ -1,6 +1,6 @@
 import { api, Refusal } from '@parley/contract'
 import { expect, test } from 'vitest'
-import { ExpensiveRequests, mostAtOnce } from './expensive-requests.ts'
+import { ExpensiveRequests, maxAtOnce } from './expensive-requests.ts'
 
 const { register } = api.queues
 const here = () => false
@@ -27,23 +27,23 @@ const turn = () => new Promise(setImmediate)
 test('security 25: a few expensive requests run at once, and the others in their order', async () => {
   const { begun, ask, end } = requests()
 
-  const asked = numbers(mostAtOnce + 3).map((number) => ask(number))
-  expect(begun).toEqual(numbers(mostAtOnce))
+  const asked = numbers(maxAtOnce + 3).map((number) => ask(number))
+  expect(begun).toEqual(numbers(maxAtOnce))
 
   end(2)
   end(0)
   await turn()
-  expect(begun).toEqual(numbers(mostAtOnce + 2))
-  for (const number of numbers(mostAtOnce + 3)) {
+  expect(begun).toEqual(numbers(maxAtOnce + 2))
+  for (const number of numbers(maxAtOnce + 3)) {
     end(number)
     await turn()
   }
-  expect(await Promise.all(asked)).toEqual(numbers(mostAtOnce + 3))
+  expect(await Promise.all(asked)).toEqual(numbers(maxAtOnce + 3))
 })
 
 test('other requests do not wait for expensive ones', async () => {
   const { expensive, ask } = requests()
-  for (const number of numbers(mostAtOnce)) void ask(number)
+  for (const number of numbers(maxAtOnce)) void ask(number)
 
   expect(await expensive.take(api.messages.getMany, here, async () => 'answer')).toBe('answer')
 })
@@ -54,14 +54,14 @@ test('nothing is done for a client that is gone when its turn comes, and a failu
     await turn()
     throw new Error('broken')
   })
-  for (const number of numbers(mostAtOnce - 1)) void ask(number)
-  const gone = ask(mostAtOnce, () => true)
-  const next = ask(mostAtOnce + 1)
+  for (const number of numbers(maxAtOnce - 1)) void ask(number)
+  const gone = ask(maxAtOnce, () => true)
+  const next = ask(maxAtOnce + 1)
 
   await expect(failing).rejects.toThrow('broken')
   await expect(gone).rejects.toThrow(Refusal)
   await turn()
-  expect(begun).toEqual([...numbers(mostAtOnce - 1), mostAtOnce + 1])
-  end(mostAtOnce + 1)
-  expect(await next).toBe(mostAtOnce + 1)
+  expect(begun).toEqual([...numbers(maxAtOnce - 1), maxAtOnce + 1])
+  end(maxAtOnce + 1)
+  expect(await next).toBe(maxAtOnce + 1)
 })

@@ -12,11 +12,11 @@ export const expensiveEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
  * About the number of database connections and compressing threads. Each request holds its parts in memory: 5,000 of them
  * at once, after a restart, needed more memory than a process may have.
  */
-export const mostAtOnce = 8
+export const maxAtOnce = 8
 
 /** Lets a few expensive requests run at once, in the order in which they came. Other requests do not wait for them. */
 export class ExpensiveRequests {
-  readonly #few = new FewAtOnce(mostAtOnce)
+  readonly #few = new FewAtOnce(maxAtOnce)
 
   /** Runs the work of a request, an expensive one in its turn, unless its client is gone by then. */
   take<Result>(

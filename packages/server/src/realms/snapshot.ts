@@ -85,7 +85,7 @@ export async function takeSnapshot(
 }
 
 /** More than the sorts of clients, and the addresses of a site. */
-const mostCommonTexts = 32
+const maxCommonTexts = 32
 
 const commonTexts = new StampedCache<Directory, Map<string, JsonText<object>>>()
 
@@ -101,7 +101,7 @@ function commonText(
   const context = { realm, directory, capabilities, siteUrl }
   const made = words.map((word) => (parts[word] as CommonPart<SnapshotWord>).common(context))
   const text = jsonShared(jsonObject<object>(Object.assign({}, ...made)))
-  if (texts.size >= mostCommonTexts) texts.clear()
+  if (texts.size >= maxCommonTexts) texts.clear()
   texts.set(key, text)
   return text
 }

@@ -32,7 +32,7 @@ interface CatchingUp extends Following {
 const manyEvents = 500
 
 /** More changes of the organization than this take longer to read and apply than a new registration. */
-const mostChanges = 5000
+const maxChanges = 5000
 
 /** The server answers every minute. After a longer silence, an open tab may be far behind, too. */
 const longSilenceMs = 5 * 60_000
@@ -150,7 +150,7 @@ async function ask(
       const ending = either(patience.signal, nudge())
       try {
         const options = { signal: ending.signal, timeoutMs: dont_block ? 15_000 : pollMs }
-        const max_changes = pace.mayGiveUp ? mostChanges : undefined
+        const max_changes = pace.mayGiveUp ? maxChanges : undefined
         const polled = { ...cursor, dont_block, max_changes }
         const { events } = await client.queues.getEvents(polled, options)
         pace.note()

@@ -14,8 +14,8 @@ const pictured: ReadonlySet<Route['view']> = new Set([
 ])
 
 /** More characters than a screen of text has. */
-const mostCharacters = 300_000
-const mostPictures = 3
+const maxCharacters = 300_000
+const maxPictures = 3
 /** How long an address is shown before its picture is kept: a crash leaves no time for one. */
 const restMs = 1500
 
@@ -50,7 +50,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
     try {
       storePicture(
         localStorage,
-        { session: current, hash: location.hash, most: mostPictures },
+        { session: current, hash: location.hash, most: maxPictures },
         picture,
       )
     } catch {
@@ -97,7 +97,7 @@ function takePicture(app: HTMLElement): Picture | undefined {
   })
   for (const element of copy.querySelectorAll(leftOut)) element.remove()
   const html = copy.innerHTML
-  if (html.length > mostCharacters) return undefined
+  if (html.length > maxCharacters) return undefined
   const root = [...document.documentElement.attributes].map(
     ({ name, value }) => [name, value] as const,
   )

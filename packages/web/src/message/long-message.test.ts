@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLongMessage, mostLines } from './long-message.ts'
+import { isLongMessage, maxLines } from './long-message.ts'
 
 const repeat = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n')
 const onDesktop = (html: string) => isLongMessage(html, () => 80)
@@ -12,8 +12,8 @@ test('paragraphs, breaks, entries and lines of code count', () => {
     ['<ul>\n', '<li>an entry</li>', '\n</ul>'],
     ['<div class="codehilite"><pre><span></span><code>', 'x = 1', '\n</code></pre></div>'],
   ] as const) {
-    expect(onDesktop(before + repeat(line, mostLines + 2) + after), line).toBe(true)
-    expect(onDesktop(before + repeat(line, mostLines - 2) + after), line).toBe(false)
+    expect(onDesktop(before + repeat(line, maxLines + 2) + after), line).toBe(true)
+    expect(onDesktop(before + repeat(line, maxLines - 2) + after), line).toBe(false)
   }
   // As an echo has it, without new lines.
   expect(onDesktop(`<p>${repeat('A verse', 40).replaceAll('\n', '<br>')}</p>`)).toBe(true)

@@ -3,7 +3,7 @@ import { without } from './plain-text.ts'
 /** The height of a folded message, as the style sheet has it. */
 const foldedLines = 20
 /** A message is folded only if that hides much: a count of lines is an estimate. */
-export const mostLines = foldedLines * 1.5
+export const maxLines = foldedLines * 1.5
 
 /** Even code with a few letters per line cannot be long in so little HTML. */
 const leastLength = 240
@@ -22,7 +22,7 @@ export function isLongMessage(html: string, charactersPerLine: () => number): bo
     if (line.includes('<pre>')) isCode = true
     lines += isCode ? 1 : linesOf(line, width)
     if (line.includes('</pre>')) isCode = false
-    if (lines > mostLines) return true
+    if (lines > maxLines) return true
   }
   return false
 }

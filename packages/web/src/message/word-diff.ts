@@ -6,7 +6,7 @@ export interface Change {
 }
 
 /** Above this many comparisons, which take some 10 ms, the whole middle counts as changed. A history has many versions. */
-const mostComparisons = 400_000
+const maxComparisons = 400_000
 
 /** Splits a text into words, white space and single signs. Together they are the text. */
 export function partsOf(text: string): string[] {
@@ -22,7 +22,7 @@ export function changesBetween(before: readonly string[], after: readonly string
     after.slice(start, after.length - end),
   ]
   const kinds =
-    older.length * newer.length > mostComparisons
+    older.length * newer.length > maxComparisons
       ? [...older.map(() => 'removed' as const), ...newer.map(() => 'added' as const)]
       : kindsBetween(older, newer)
   return runsOf([

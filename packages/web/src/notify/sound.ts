@@ -10,7 +10,7 @@ const sounds: Readonly<Record<string, readonly (readonly [hertz: number, at: num
 const length = 0.45
 
 /** A sound that could not be played within this many milliseconds is left out. */
-const mostWait = 1000
+const maxWait = 1000
 
 let context: AudioContext | undefined
 let soundsUntil = 0
@@ -23,7 +23,7 @@ export async function playSound(name: string): Promise<void> {
   const asked = performance.now()
   if (context.state === 'suspended') await context.resume()
   // Otherwise the first click would play the sounds of all messages since the start at once.
-  if (performance.now() - asked > mostWait) return
+  if (performance.now() - asked > maxWait) return
   // Messages that arrive together sound once: thirty tones at once are a loud noise.
   if (context.currentTime < soundsUntil) return
   soundsUntil = context.currentTime + length

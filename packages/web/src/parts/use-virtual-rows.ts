@@ -200,7 +200,7 @@ function heightOf(
 }
 
 /** The number of heights that are kept for later lists. */
-const mostHeights = 4000
+const maxHeights = 4000
 
 function noteHeight(
   heights: Map<string | number, number> | undefined,
@@ -208,7 +208,7 @@ function noteHeight(
   height: number,
 ): void {
   if (!heights || typeof key === 'bigint' || height === 0) return
-  if (heights.size >= mostHeights) heights.clear()
+  if (heights.size >= maxHeights) heights.clear()
   heights.set(key, height)
 }
 
@@ -223,7 +223,7 @@ function offsetOf<T>(props: VirtualListProps<T>, at: number, height: number): nu
 }
 
 /** The number of heights that are kept of rows outside the list. */
-const mostGone = 2000
+const maxGone = 2000
 
 /** A list that goes on for hours would otherwise keep the height of every row that it ever had. */
 function forgetHeights(
@@ -231,7 +231,7 @@ function forgetHeights(
   count: number,
   keyOf: (index: number) => string | number,
 ): void {
-  if (rows.itemSizeCache.size <= count + mostGone) return
+  if (rows.itemSizeCache.size <= count + maxGone) return
   const left = new Set(Array.from({ length: count }, (_, index) => keyOf(index)))
   for (const key of rows.itemSizeCache.keys()) {
     if (!left.has(key as string | number)) rows.itemSizeCache.delete(key)

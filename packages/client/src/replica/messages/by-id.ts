@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 
 /** The most messages in one request. The server refuses answers with more than 20,000,000 characters. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 
 export interface ByIdOptions {
   /** Fetches these messages. Calls `settle` while the answer is taken in. */
@@ -17,7 +17,7 @@ export class ById {
   readonly #ids = new Set<number>()
   readonly #options: ByIdOptions
   #isAsking = false
-  #most = mostAtOnce
+  #most = maxAtOnce
   #nextAt = 0
 
   constructor(options: ByIdOptions) {
@@ -57,7 +57,7 @@ export class ById {
     }
     try {
       await fetch(asked, settle)
-      this.#most = Math.min(mostAtOnce, this.#most * 2)
+      this.#most = Math.min(maxAtOnce, this.#most * 2)
       return true
     } catch (error) {
       // They are left, and the next event or load tries again.

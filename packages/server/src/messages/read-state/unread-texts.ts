@@ -8,8 +8,8 @@ import type { TopicOfMessage } from './topic-runs.ts'
 import type { TopicsOfMessages } from './topics-of-messages.ts'
 import { groupByTopic, type UnreadTopic } from './unread-topics.ts'
 
-/** Of all texts together. With what is kept for each id, they take about 10 bytes. */
-const mostIds = 1_000_000
+/** The maximum number of ids in all texts. Each takes about 10 bytes, with the data that is kept for it. */
+const maxIds = 1_000_000
 
 /** Each text counts as this many ids more: a text of one id takes 1.3 KB with its bitmap and key. */
 const idsPerText = 130
@@ -71,7 +71,7 @@ export class UnreadTexts {
     this.#known.set(key, made)
     this.#count += made.ids.size + idsPerText
     for (const [oldest] of this.#known) {
-      if (this.#count <= mostIds) break
+      if (this.#count <= maxIds) break
       this.#forget(oldest)
     }
   }

@@ -10,7 +10,7 @@ import { prepareMessage } from '../compose/prepare-message.ts'
 import type { PreparedMessage } from '../compose/prepared-message.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 import { sendAndFollow } from '../send/send-and-follow.ts'
-import { mostFailures, Retries } from './retries.ts'
+import { maxFailures, Retries } from './retries.ts'
 import {
   deleteScheduled,
   findDue,
@@ -74,7 +74,7 @@ async function deliverEach(
       const failures = retries.failed(due.id, isOutage(error))
       // Note: the others would probably fail, too. They come first at the next attempt.
       if (error instanceof DatabaseAway) return troubles
-      if (failures < mostFailures) continue
+      if (failures < maxFailures) continue
       const failure = internalError({}).message
       await realm.writeAsSystem(failScheduled, { due, failure })
       retries.forget(due.id)

@@ -2,7 +2,7 @@ const firstDelayMs = 5000
 const longestDelayMs = 600_000
 
 /** An attempt fails at most this often by a fault of the server: about five minutes pass until then. */
-export const mostFailures = 7
+export const maxFailures = 7
 
 interface Retry {
   failures: number

@@ -8,7 +8,7 @@ import {
 } from '@parley/contract'
 import { z } from 'zod'
 import { refuse } from './archive-refused.ts'
-import { mostCounted } from './row-kinds.ts'
+import { maxCounted } from './row-kinds.ts'
 import { permissionsOf, settingsOfUser } from './row-rules.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -28,7 +28,7 @@ const shape = z.strictObject({
   permissions: permissionsOf(realmPermissionNames),
   user_defaults: settingsOfUser,
   waiting_reckoned_at: time,
-  last_message_id: z.int().min(0).max(mostCounted, 'leaves too few ids for later messages'),
+  last_message_id: z.int().min(0).max(maxCounted, 'leaves too few ids for later messages'),
 })
 export type Organization = z.infer<typeof shape>
 

@@ -23,9 +23,9 @@ export function nothingKnown(): Known {
 }
 
 /** Leaves room for later ids and versions, of which columns hold no more than `maxId`: without any, nothing could be created. */
-export const mostCounted = 1_000_000_000
+export const maxCounted = 1_000_000_000
 
-const counted = z.int().max(mostCounted, `is greater than ${mostCounted}, which leaves too few ids`)
+const counted = z.int().max(maxCounted, `is greater than ${maxCounted}, which leaves too few ids`)
 const id = counted.min(1)
 const ids = z.array(z.int().min(0).max(maxId)).max(100_000)
 const text = z

@@ -19,7 +19,7 @@ const snapshot: Pick<SnapshotParts, 'presence'> = {
 }
 
 /** Leaves room for all later numbers: without any, no client of the organization could register. */
-const mostOfNumber = 1e12
+const maxOfNumber = 1e12
 
 const archived: FeatureTable = {
   file: 'presences',
@@ -31,9 +31,9 @@ const archived: FeatureTable = {
     update_id: 'number',
   },
   values: {
-    active_at: z.int().max(mostOfNumber).nullable(),
-    connected_at: z.int().max(mostOfNumber),
-    update_id: z.int().min(0).max(mostOfNumber),
+    active_at: z.int().max(maxOfNumber).nullable(),
+    connected_at: z.int().max(maxOfNumber),
+    update_id: z.int().min(0).max(maxOfNumber),
   },
   kept: ofOwner,
   derived: { table: 'presence_sequence', fill: fillSequence },

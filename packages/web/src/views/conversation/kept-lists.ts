@@ -46,9 +46,9 @@ export interface MessageList {
 }
 
 /** Hidden lists. Each has about as many rows as two screens. Without this property they would be seen, reached and heard. */
-const mostKept = CSS.supports('content-visibility', 'hidden') ? 5 : 0
+const maxKept = CSS.supports('content-visibility', 'hidden') ? 5 : 0
 /** Elements of all hidden lists together: rows with long tables or formulas have thousands. */
-const mostElements = 10_000
+const maxElements = 10_000
 
 let made = 0
 
@@ -85,7 +85,7 @@ export function useKeptLists(
     if (before === next) return
     // Of each conversation there is one.
     const others = lists.current.filter((list) => list !== next && list.narrow.key !== narrow.key)
-    const kept = mostKept > 0 ? others.filter((list) => !list.isShown || mayBeLeft(list)) : []
+    const kept = maxKept > 0 ? others.filter((list) => !list.isShown || mayBeLeft(list)) : []
     for (const list of lists.current) if (list !== next && !kept.includes(list)) release(list)
     if (before && kept.includes(before)) hide(before, () => drop(before), shed)
     if (next) show(next)
@@ -149,9 +149,9 @@ function tooMany(hidden: readonly MessageList[]): MessageList[] {
   let [count, total] = [0, 0]
   return hidden.filter((list) => {
     // Lists that mix conversations change with every message.
-    if (list.narrow.place === undefined || count === mostKept) return true
+    if (list.narrow.place === undefined || count === maxKept) return true
     const size = sizeOf(list)
-    if (total + size > mostElements) return true
+    if (total + size > maxElements) return true
     count++
     total += size
     return false

@@ -73,7 +73,7 @@ function dateOf({ timestamp }: Message): Date {
 
 /** Time zones differ by quarters of an hour, so all times of one are on one day. */
 const quarterSeconds = 900
-const mostQuarters = 10_000
+const maxQuarters = 10_000
 const dayByQuarter = new Map<number, string>()
 let zoneOfDays = ''
 
@@ -86,7 +86,7 @@ function dayOf(message: Message): string {
   const known = dayByQuarter.get(quarter)
   if (known !== undefined) return known
   const day = dateOf(message).toDateString()
-  if (dayByQuarter.size >= mostQuarters) dayByQuarter.clear()
+  if (dayByQuarter.size >= maxQuarters) dayByQuarter.clear()
   dayByQuarter.set(quarter, day)
   return day
 }

@@ -8,7 +8,7 @@ export interface RecentPlace {
   readonly writers: readonly number[]
 }
 
-const mostWriters = 3
+const maxWriters = 3
 
 /**
  * The places of these messages, which come newest first. A place that is as before is the same object, and if all are, the
@@ -26,7 +26,7 @@ export function recentPlaces(
     const key = placeKey(place)
     const known = found.get(key)
     if (!known) found.set(key, { key, place, newestId: id, writers: [sender] })
-    else if (known.writers.length < mostWriters && !known.writers.includes(sender)) {
+    else if (known.writers.length < maxWriters && !known.writers.includes(sender)) {
       known.writers.push(sender)
     }
   }
