@@ -98,11 +98,14 @@ export async function aRealm(options: RealmOptions = {}): Promise<TestRealm> {
   const gus = await joins('gus', roles.guest)
   const people = { olga, ana, ben, gus }
   const { channel, subscribers = [] } = options
-  if (channel)
+  if (channel && subscribers.length === 0) {
+    await olga.calls(api.channels.create, { name: channel, subscribers: [] })
+  } else if (channel) {
     await olga.adds(
       subscribers.map((name) => people[name]),
       channel,
     )
+  }
   return { realm, host, ...people, everyone: [olga, ana, ben, gus], joins }
 }
 

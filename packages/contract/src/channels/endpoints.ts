@@ -62,7 +62,7 @@ export const subscribe = endpoint({
         .meta({ examples: [[{ name: 'general' }]] }),
     ),
     principals: json(
-      'Ids or addresses of the users to subscribe. Default: the caller.',
+      'Ids or addresses of the users to subscribe. Default, also for an empty list: the caller.',
       principals.optional(),
     ),
     authorization_errors_fatal: json(

@@ -47,7 +47,7 @@ export const unsubscribe = endpoint({
   params: {
     subscriptions: json('Names of the channels.', names),
     principals: json(
-      'Ids or addresses of the users to unsubscribe. Default: the caller.',
+      'Ids or addresses of the users to unsubscribe. Default, also for an empty list: the caller.',
       principals.optional(),
     ),
   },

@@ -271,13 +271,16 @@ describe('people', () => {
     )
   })
 
-  test('an empty list of users subscribes nobody, but creates the channel', async () => {
-    const { olga } = await aRealm()
+  test('an empty list of users means the caller', async () => {
+    const { ana, everyone } = await aRealm()
+    const alone = { principals: [] }
 
-    const answer = await subscribes(olga, ['empty'], { principals: [] })
+    const answer = await verifyAction(everyone, () => subscribes(ana, ['one'], alone))
+    expect(answer.subscribed).toEqual({ [ana.id]: ['one'] })
 
-    expect(answer.subscribed).toEqual({})
-    expect(await channel(olga, 'empty')).toMatchObject({ subscriber_count: 0 })
+    const leaves = { subscriptions: ['one'], ...alone }
+    const left = await verifyAction(everyone, () => ana.calls(api.channels.unsubscribe, leaves))
+    expect(left).toEqual({ removed: ['one'], not_removed: [] })
   })
 
   test('ids and addresses cannot be mixed', async () => {

@@ -32,7 +32,7 @@ export interface Subscribing {
   readonly channels: readonly WantedChannel[]
   /** Settings of the channels that do not exist yet. */
   readonly settings: ChannelSettings
-  /** Ids or addresses; undefined: the actor alone. */
+  /** Ids or addresses; undefined or empty: the actor alone. */
   readonly principals: readonly (UserId | string)[] | undefined
   readonly refusalsFatal: boolean
   /** Absent: users receive only events. */
@@ -54,7 +54,7 @@ export async function subscribe(
   viewer: Viewer,
   input: Subscribing,
 ): Promise<Subscribed> {
-  const users = requirePrincipals(viewer, input.principals)
+  const users = principalsOrSelf(viewer, input.principals)
   const limit = memoryLimits.subscriptionsPerRequest
   if (users.length * input.channels.length > limit) throw tooManySubscriptions({ limit })
   const { existing, created } = sortOut(tx, viewer, input)
@@ -83,9 +83,20 @@ function wantedColors(channels: readonly WantedChannel[]): ReadonlyMap<string, s
   )
 }
 
-/** The active users of these ids and addresses; the viewer if there are none. */
-export function requirePrincipals(viewer: Viewer, principals: Subscribing['principals']): UserId[] {
-  if (!principals) return [viewer.id]
+/**
+ * The users whom a call concerns; the viewer if it names none. Note: the Python client sends an empty list where its caller
+ * names nobody.
+ */
+export function principalsOrSelf(viewer: Viewer, principals: Subscribing['principals']): UserId[] {
+  const isNamed = principals !== undefined && principals.length > 0
+  return isNamed ? requirePrincipals(viewer, principals) : [viewer.id]
+}
+
+/** The active users of these ids and addresses. */
+export function requirePrincipals(
+  viewer: Viewer,
+  principals: readonly (UserId | string)[],
+): UserId[] {
   const ids = principals.map((principal) => {
     const user =
       typeof principal === 'string'

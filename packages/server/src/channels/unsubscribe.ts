@@ -6,12 +6,12 @@ import { followParting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
 import { closeSpans } from './channel-changes.store.ts'
-import { requirePrincipals } from './subscribe.ts'
+import { principalsOrSelf } from './subscribe.ts'
 import { tellVisibility } from './visibility.ts'
 
 export interface Unsubscribing {
   readonly channels: readonly string[]
-  /** Ids or addresses; undefined: the actor alone. */
+  /** Ids or addresses; undefined or empty: the actor alone. */
   readonly principals: readonly (UserId | string)[] | undefined
 }
 
@@ -27,7 +27,7 @@ export async function unsubscribe(
   viewer: Viewer,
   input: Unsubscribing,
 ): Promise<Unsubscribed> {
-  const users = requirePrincipals(viewer, input.principals)
+  const users = principalsOrSelf(viewer, input.principals)
   const named = input.channels.map((name) => requireKnownByName(viewer, name.trim()))
   const channels = [...new Set(named)]
   requireMayRemove(viewer, channels, users)
