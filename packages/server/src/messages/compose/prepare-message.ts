@@ -97,7 +97,7 @@ function resolveTarget(viewer: Viewer, params: Params): Target {
   return { kind: 'channel', channelId: channel.id, topic: requireTopic(params.topic) }
 }
 
-/** All users who have written in the topic, the sender of this message included. */
+/** All users who have written or reacted in the topic, the sender of this message included. */
 async function participants(
   realm: Realm,
   sender: Viewer,

@@ -127,7 +127,7 @@ export function withFlags(sql: Sql | Tx, viewer: Viewer, found: Fragment): Fragm
         and own.message_id = found.id`
 }
 
-/** All users who have written in a topic. */
+/** All users who have written in a topic, or reacted to a message there. */
 export async function findTopicParticipants(
   sql: Sql,
   realmId: RealmId,
@@ -135,9 +135,14 @@ export async function findTopicParticipants(
   topic: string,
 ): Promise<UserId[]> {
   const rows = await sql<{ id: UserId }[]>`
-    select distinct sender_id as id from message
-    where realm_id = ${realmId} and recipient_id = ${recipientId}
-      and topic_key = ${nameKey(topic)}`
+    with here as (
+      select id, sender_id from message
+      where realm_id = ${realmId} and recipient_id = ${recipientId}
+        and topic_key = ${nameKey(topic)})
+    select sender_id as id from here
+    union
+    select reaction.user_id from here join reaction
+      on reaction.realm_id = ${realmId} and reaction.message_id = here.id`
   return rows.map((row) => row.id)
 }
 

@@ -388,6 +388,26 @@ describe('mentions', () => {
     expect((await newest(ben)).flags).toEqual(['topic_wildcard_mentioned', 'wildcard_mentioned'])
   })
 
+  test('of a topic reach those who wrote or reacted there', async () => {
+    const { ana, ben, gus, everyone } = await aRealm({
+      channel: 'design',
+      subscribers: ['ana', 'ben', 'gus'],
+    })
+    const message_id = await ana.sends('design', 'logo', 'A red one?')
+    await ben.calls(api.reactions.add, { message_id, emoji_name: 'tada' })
+    const flags = ['topic_wildcard_mentioned', 'wildcard_mentioned']
+
+    await verifyAction(everyone, () => says(ana, { content: '@**topic** lunch?' }))
+    expect((await newest(ben)).flags).toEqual(flags)
+    expect((await newest(gus)).flags).toEqual([])
+
+    await gus.calls(api.reactions.add, { message_id, emoji_name: 'tada' })
+    const edited = (await newest(ana)).id
+    const edit = { message_id: edited, content: '@**topic** dinner?' }
+    await verifyAction(everyone, () => ana.calls(api.messages.update, edit))
+    expect((await newest(gus)).flags).toEqual(flags)
+  })
+
   test('of everybody are among the unread mentions, but where somebody wants to hear nothing', async () => {
     const { ana, ben, realm, everyone } = await aRealm({
       channel: 'design',
