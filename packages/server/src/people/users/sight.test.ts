@@ -112,6 +112,24 @@ describe('where it is limited whom guests know', () => {
     ])
   })
 
+  test('an entry that says nothing does not say who was deactivated, either', async () => {
+    const { olga, ana, ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    const strangers = async () => {
+      const { realm_users, realm_non_active_users } = await gus.registers()
+      expect(realm_non_active_users).toEqual([])
+      return realm_users.filter((user: Loose) => user.full_name === 'Unknown user')
+    }
+    const before = await strangers()
+    expect(before.map((user: Loose) => user.user_id)).toEqual([olga.id, ben.id])
+
+    await olga.calls(api.users.deactivate, { user_id: ben.id })
+    const told = (await gus.newEvents()).filter(({ type }) => type === 'realm_user')
+    expect(told).toEqual([])
+    expect(await strangers()).toEqual(before)
+    expect(await sees(gus)).toEqual([ana.id, gus.id])
+  })
+
   test('security 24: an unknown user is like a missing one', async () => {
     const { ana, ben, gus, limits, everyone } = await aLimitedRealm()
     await limits('role:members')

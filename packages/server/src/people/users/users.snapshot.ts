@@ -19,8 +19,8 @@ export const userSnapshot: Pick<SnapshotParts, 'realm_user'> = {
       name: `listed ${options.clientGravatar}`,
       write: (user: User) => listedText(context, user),
     }
-    const { active, inactive, ofServer } = userIndexOf(viewer.directory)
-    const unknown = jsonList(strangers(context, active))
+    const { users, active, inactive, ofServer } = userIndexOf(viewer.directory)
+    const unknown = jsonList(strangers(context, users))
     return {
       realm_users: jsonConcat([peopleText(viewer, active, way), unknown]),
       realm_non_active_users: peopleText(viewer, inactive, way),
@@ -34,7 +34,7 @@ export const userSnapshot: Pick<SnapshotParts, 'realm_user'> = {
   },
 }
 
-/** Users whom the viewer may not know of, for clients that require an entry for everybody. */
+/** Users whom the viewer may not know of, active or not, for clients that require an entry for everybody. */
 function strangers({ viewer, options }: SnapshotContext, users: readonly User[]) {
   if (options.capabilities.user_list_incomplete || !isLimited(viewer)) return []
   const isSeen = sightOf(viewer)
