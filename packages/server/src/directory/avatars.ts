@@ -14,11 +14,23 @@ type Pictured = Pick<
  * The avatar address of a user without an uploaded one. The hash of an address lets others verify a guess, so an
  * address that not everybody may see is not hashed.
  */
-export function gravatarUrl(user: Pictured): string {
+function gravatarUrl(user: Pictured): string {
   const isPublic = user.isBot || addressVisibility(user) === emailVisibility.everyone
   const known = isPublic ? user.deliveryEmail.trim().toLowerCase() : `user${user.id}`
+  return gravatarOf(known, user.avatarVersion)
+}
+
+function gravatarOf(known: string, version: number): string {
   const hash = createHash('md5').update(known).digest('hex')
-  return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${user.avatarVersion}`
+  return `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=${version}`
+}
+
+/** The avatar of a user whom the viewer may not know of. Clients that compute addresses find it by the dummy address: null. */
+export function strangerAvatarUrl(
+  { id }: Pick<User, 'id'>,
+  clientGravatar: boolean,
+): string | null {
+  return clientGravatar ? null : gravatarOf(`user${id}`, 1)
 }
 
 /** The seed of a drawn avatar; clients that draw it themselves use the same. */

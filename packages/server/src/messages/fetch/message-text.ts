@@ -71,7 +71,7 @@ function sharedWire(
   message: RecentMessage,
   options: MessageWireOptions,
 ): MessageInEvent {
-  const wire = asSeenBy(viewer, messageWire(viewer.directory, message, options))
+  const wire = asSeenBy(viewer, messageWire(viewer.directory, message, options), options)
   const { reactions, editedAt, movedAt } = message
   return {
     ...wire,

@@ -1,6 +1,6 @@
 import type { MessageInEvent } from '@parley/contract'
 import { nameTowards, publicAddress } from '../../directory/addresses.ts'
-import { avatarUrlOrNull } from '../../directory/avatars.ts'
+import { avatarUrlOrNull, strangerAvatarUrl } from '../../directory/avatars.ts'
 import { conversationByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { User } from '../../directory/objects.ts'
@@ -65,11 +65,16 @@ function submessageWire({ id, messageId, senderId, type, content }: Submessage) 
 }
 
 /** The same for a viewer who may not see the sender. */
-export function asSeenBy(viewer: Viewer, message: MessageInEvent): MessageInEvent {
+export function asSeenBy(
+  viewer: Viewer,
+  message: MessageInEvent,
+  { clientGravatar }: Pick<MessageWireOptions, 'clientGravatar'>,
+): MessageInEvent {
   const sender = viewer.directory.users.get(message.sender_id)
   if (!sender || maySee(viewer, sender)) return message
   const { email: sender_email, full_name: sender_full_name } = nameTowards(viewer, sender)
-  return { ...message, sender_email, sender_full_name, avatar_url: null }
+  const avatar_url = strangerAvatarUrl(sender, clientGravatar)
+  return { ...message, sender_email, sender_full_name, avatar_url }
 }
 
 function linksOf({ parts }: Directory, { recipientId, topic }: Topic) {

@@ -62,7 +62,7 @@ function seenWire<Wire extends { readonly message: MessageInEvent }>(
   viewer: QueueViewer,
   wire: Wire,
 ) {
-  const message = asSeenBy(viewer, wire.message)
+  const message = asSeenBy(viewer, wire.message, viewer.queue.options)
   return message === wire.message ? wire : { ...wire, message }
 }
 

@@ -174,6 +174,24 @@ describe('where it is limited whom guests know', () => {
     expect(await senderOf(gus)).toMatchObject({ sender_full_name: 'Unknown user' })
   })
 
+  test('an unknown user has a picture for clients that do not compute it, and always the same', async () => {
+    const { ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    const pictures = async (client_gravatar: boolean) => {
+      const { realm_users } = await gus.registers({ client_gravatar })
+      const entry = realm_users.find((user: Loose) => user.user_id === ben.id)
+      await ben.sends('design', 'x', 'hello')
+      const event = (await gus.newEvents()).find(({ type }) => type === 'message')
+      const [read] = await gus.reads([], { client_gravatar, num_before: 1 })
+      return [entry.avatar_url, event.message.avatar_url, read.avatar_url]
+    }
+
+    expect(await pictures(true)).toEqual([null, null, null])
+    const [entry, ...others] = await pictures(false)
+    expect(entry).toMatch(/^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?/)
+    expect(others).toEqual([entry, entry])
+  })
+
   test('security 24: a narrow does not tell a hidden user from none, and finds what they wrote', async () => {
     const { ana, ben, gus, limits } = await aLimitedRealm()
     await limits('role:members')

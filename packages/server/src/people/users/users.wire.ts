@@ -6,7 +6,7 @@ import {
   type UserObject,
 } from '@parley/contract'
 import { dummyAddress, publicAddress, visibleAddress } from '../../directory/addresses.ts'
-import { avatarUrlOrNull, gravatarUrl } from '../../directory/avatars.ts'
+import { avatarUrlOrNull, strangerAvatarUrl } from '../../directory/avatars.ts'
 import type { User, UserRecord } from '../../directory/objects.ts'
 import { unknownUserName } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -55,7 +55,7 @@ export function strangerWire(
     ...userWire(viewer, { ...user, ...nothingKnown }, options),
     delivery_email: null,
     email: dummyAddress(user.id, viewer.directory.realm.host),
-    avatar_url: options.clientGravatar ? null : gravatarUrl({ ...user, ...nothingKnown }),
+    avatar_url: strangerAvatarUrl(user, options.clientGravatar),
   }
 }
 
