@@ -6,6 +6,7 @@ import type { Answer } from '../../test/call.ts'
 import { makesBot } from '../../test/makes-bot.ts'
 import { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { creation, listens, tus } from '../../test/tus.ts'
 import { userOf } from '../directory/of-id.ts'
 import { limit } from './caller.ts'
 import { Limiter, limitRules } from './limit.ts'
@@ -33,6 +34,23 @@ describe('limits', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(wait)
     expect(refused.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
     expect((await patient.requests('GET', '/users/me')).status).toBe(200)
+    await server.close()
+  })
+
+  test('tell the same of uploads in parts, which speak another protocol', async () => {
+    const { ana } = await aRealm()
+    const server = await startSibling(await theServer(), { env: { RATE_LIMITING: 'on' } })
+    const { host, authorization } = ana
+    const at = { port: await listens(server.http), host, authorization }
+
+    const begun = await tus(at, { method: 'POST', url: '/api/v1/tus', headers: creation(5) })
+
+    expect(begun?.status).toBe(201)
+    expect(begun?.headers).toMatchObject({
+      'x-ratelimit-limit': '200',
+      'x-ratelimit-remaining': '199',
+      'x-ratelimit-reset': expect.stringMatching(/^\d{10}$/),
+    })
     await server.close()
   })
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '@parley/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ApiKey } from '../directory/objects.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -77,7 +77,7 @@ function addRoute(
       if (upgradeOf(request.raw) && request.headers.authorization === undefined)
         requireOwnPage(request)
       const viewer = viewerOf(realm.directory, caller.user)
-      reply.hijack()
+      hijack(reply)
       const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
       const calling = { realm, viewer, key: caller.key, refusalFor }
       await orRefuse(reply.raw, refusalFor, () => handle(calling, request.raw, reply.raw))
@@ -94,6 +94,14 @@ function addRoute(
       await orRefuse(reply.raw, refusalFor, () => describe(request.raw, reply.raw))
     },
   })
+}
+
+/** The answer is written past Fastify, which keeps headers to itself: here they tell how many requests are left. */
+function hijack(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  reply.hijack()
 }
 
 /** Note: if a hijacked request failed, Fastify would neither log nor answer it. */
