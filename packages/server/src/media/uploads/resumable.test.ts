@@ -86,10 +86,18 @@ test('an upload can come whole with its creation, be empty, and be given up', as
     'content-type': 'application/offset+octet-stream',
   }
   const whole = await tus(as(ana), { method: 'POST', url, headers, body: Buffer.from('Hello') })
-  expect(whole?.status).toBe(200)
-  expect((await downloads(ana, JSON.parse(whole?.body ?? '').url)).bytes.toString()).toBe('Hello')
+  const told = JSON.parse(whole?.body ?? '')
+  expect((await downloads(ana, told.url)).bytes.toString()).toBe('Hello')
   const empty = await tus(as(ana), { method: 'POST', url, headers: creation(0) })
   expect(JSON.parse(empty?.body ?? '')).toMatchObject({ filename: 'file' })
+  // Clients take a creation without an address for an error, and some ask there for what was answered.
+  for (const created of [whole, empty]) {
+    expect(created?.status).toBe(201)
+    const there = String(created?.headers.location)
+    const length = await offsetOf(ana, there)
+    const again = await sends(ana, there, length, Buffer.alloc(0))
+    expect(JSON.parse(again?.body ?? '')).toEqual(JSON.parse(created?.body ?? ''))
+  }
 
   const at = await begins(ana)
   await sends(ana, at, 0, content.subarray(0, 10))

@@ -76,7 +76,8 @@ export class ResumableUploads {
       onIncomingRequest: async (request, id) => this.#requireHere(request, id),
       onUploadCreate: async (request, upload) => this.#reserve(request, upload),
       onUploadFinish: async (request, upload) => ({
-        status_code: 200,
+        // A creation that is complete at once has a Location, without which clients take it for an error.
+        status_code: request.method === 'POST' ? 201 : 200,
         headers: { 'Content-Type': jsonType },
         body: await this.#endOnce(request, upload),
       }),
