@@ -54,9 +54,9 @@ export class OrganizationState {
 
   /** Fields for older clients, derived from the others. */
   #derive(fields: Organization): Partial<Organization> {
-    const policy = (value: unknown, numbers: Readonly<Record<string, number>>) => {
+    const policy = (value: unknown, numbers: LegacyNumbers) => {
       const group = typeof value === 'number' ? this.#findGroup(value) : undefined
-      return numbers[group?.name.slice('role:'.length) ?? ''] ?? 2
+      return numbers[group?.name.slice('role:'.length) ?? ''] ?? numbers.administrators
     }
     return {
       jitsi_server_url: fields.realm_jitsi_server_url ?? '',
@@ -71,7 +71,7 @@ export class OrganizationState {
       ),
       realm_create_web_public_stream_policy: policy(
         fields.realm_can_create_web_public_channel_group,
-        creating,
+        creatingWebPublic,
       ),
       realm_wildcard_mention_policy: policy(fields.realm_can_mention_many_users_group, mentioning),
     }
@@ -100,14 +100,16 @@ function isOfOrganization(name: string): boolean {
   )
 }
 
+type LegacyNumbers = Readonly<Record<string, number>> & { readonly administrators: number }
+
 const creating = {
   members: 1,
   administrators: 2,
   fullmembers: 3,
   moderators: 4,
-  nobody: 6,
-  owners: 7,
 }
+
+const creatingWebPublic = { ...creating, nobody: 6, owners: 7 }
 
 const mentioning = {
   everyone: 1,

@@ -15,6 +15,7 @@ import {
   realmSettingNames,
   reportTypes,
   type SnapshotPart,
+  type SystemGroup,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
 import { describeSetting } from '../../directory/groups.ts'
@@ -106,47 +107,57 @@ function permissionFields(directory: Directory): PermissionFields {
   return Object.fromEntries(values) as PermissionFields
 }
 
-/** The values of permissions before they were groups; a group without such a value is "administrators". */
+type LegacyNumbers = Readonly<Partial<Record<SystemGroup, number>>> & {
+  readonly 'role:administrators': number
+}
+
+/** The values of permissions before they were groups. Older clients know no others. */
+const legacyNumbers = {
+  creating: {
+    'role:members': 1,
+    'role:administrators': 2,
+    'role:fullmembers': 3,
+    'role:moderators': 4,
+  },
+  creatingWebPublic: {
+    'role:administrators': 2,
+    'role:moderators': 4,
+    'role:nobody': 6,
+    'role:owners': 7,
+  },
+  mentioning: {
+    'role:everyone': 1,
+    'role:members': 2,
+    'role:fullmembers': 3,
+    'role:administrators': 5,
+    'role:nobody': 6,
+    'role:moderators': 7,
+  },
+} satisfies Record<string, LegacyNumbers>
+
 function legacyPolicies(directory: Directory) {
   const { permissions } = directory.realm
-  const policy = (value: GroupSettingValue, numbers: readonly (readonly [number, string])[]) => {
-    const found = numbers.find(([, name]) => value === groupId(directory, name))
-    return found?.[0] ?? 2
-  }
-  const creating = [
-    [1, 'role:members'],
-    [2, 'role:administrators'],
-    [3, 'role:fullmembers'],
-    [4, 'role:moderators'],
-    [6, 'role:nobody'],
-    [7, 'role:owners'],
-  ] as const
-  const mentioning = [
-    [1, 'role:everyone'],
-    [2, 'role:members'],
-    [3, 'role:fullmembers'],
-    [5, 'role:administrators'],
-    [6, 'role:nobody'],
-    [7, 'role:moderators'],
-  ] as const
+  const { creating, creatingWebPublic, mentioning } = legacyNumbers
+  const policy = (name: RealmPermission, numbers: LegacyNumbers) =>
+    legacyPolicy(directory, permissions[name], numbers)
   return {
-    realm_create_public_stream_policy: policy(
-      permissions.can_create_public_channel_group,
-      creating,
-    ),
-    realm_create_private_stream_policy: policy(
-      permissions.can_create_private_channel_group,
-      creating,
-    ),
+    realm_create_public_stream_policy: policy('can_create_public_channel_group', creating),
+    realm_create_private_stream_policy: policy('can_create_private_channel_group', creating),
     realm_create_web_public_stream_policy: policy(
-      permissions.can_create_web_public_channel_group,
-      creating,
+      'can_create_web_public_channel_group',
+      creatingWebPublic,
     ),
-    realm_wildcard_mention_policy: policy(permissions.can_mention_many_users_group, mentioning),
+    realm_wildcard_mention_policy: policy('can_mention_many_users_group', mentioning),
   }
 }
 
-function groupId(directory: Directory, name: string) {
-  for (const group of directory.groups.values()) if (group.name === name) return group.id
-  return undefined
+/** A group without such a value is "administrators". */
+function legacyPolicy(
+  directory: Directory,
+  value: GroupSettingValue,
+  numbers: LegacyNumbers,
+): number {
+  const names = Object.keys(numbers) as (keyof LegacyNumbers)[]
+  const named = names.find((name) => value === directory.systemGroup(name).id)
+  return numbers[named ?? 'role:administrators'] ?? numbers['role:administrators']
 }

@@ -123,7 +123,8 @@ test('permissions are set, in one format, to the allowed groups', async () => {
     realm_can_create_groups: group.group_id,
     realm_can_create_bots_group: only([group.group_id], [ana.id, ben.id]),
     realm_can_create_public_channel_group: idOf('role:nobody'),
-    realm_create_public_stream_policy: 6,
+    realm_create_public_stream_policy: 2,
+    realm_wildcard_mention_policy: 5,
     can_create_streams: false,
   })
 
