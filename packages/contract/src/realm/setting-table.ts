@@ -11,6 +11,7 @@ interface Setting<Kept extends z.ZodType> {
   readonly initial: z.output<Kept>
   /** Text that is sent unchanged, even if it looks like a number. */
   readonly isText?: boolean
+  /** Who can join, who is a full member, and how long messages are kept. */
   readonly forOwners?: boolean
   /** Whether its event is `realm/update_dict`, as clients expect. */
   readonly inDict?: boolean
@@ -36,8 +37,13 @@ function text(most: number, more: Partial<Setting<z.ZodString>> = {}): Setting<z
   return { kept: textUpTo(most), initial: '', isText: true, ...more }
 }
 
-function count(least: number, most: number, initial: number) {
-  return { kept: z.int().min(least).max(most), initial }
+function count(
+  least: number,
+  most: number,
+  initial: number,
+  more: Partial<Setting<z.ZodInt>> = {},
+) {
+  return { kept: z.int().min(least).max(most), initial, ...more }
 }
 
 const most = 2_147_483_647
@@ -83,9 +89,9 @@ export const realmSettings = {
   description: text(limits.maxRealmDescriptionLength, { inDict: true }),
   digest_emails_enabled: flag(false),
   digest_weekday: count(0, 6, 1),
-  disallow_disposable_email_addresses: flag(true),
+  disallow_disposable_email_addresses: flag(true, { forOwners: true }),
   email_changes_disabled: flag(false),
-  emails_restricted_to_domains: flag(false),
+  emails_restricted_to_domains: flag(false, { forOwners: true }),
   enable_guest_user_dm_warning: flag(true),
   enable_guest_user_indicator: flag(true),
   enable_read_receipts: flag(false),
@@ -123,7 +129,7 @@ export const realmSettings = {
   /** Of all uploaded files together; null: no limit. */
   upload_quota_mib: { kept: z.int().nullable(), initial: null },
   video_chat_provider: choice([0, 1], 1),
-  waiting_period_threshold: count(0, 36_500, 0),
+  waiting_period_threshold: count(0, 36_500, 0, { forOwners: true }),
   want_advertise_in_communities_directory: flag(false),
   /** The welcome message that the notification bot sends to new users; empty: none. */
   welcome_message_custom_text: text(limits.maxWelcomeMessageLength),

@@ -51,12 +51,12 @@ async function promotes(page: Page, bens: Page): Promise<void> {
   await dialog(page).getByLabel('Role').selectOption('Administrator')
 
   await opens(bens, 'joining')
-  await main(bens).getByText('Only owners can change who needs an invitation').waitFor()
-  expect(
-    await main(bens)
-      .getByRole('switch', { name: /with an invitation/ })
-      .isDisabled(),
-  ).toBe(true)
+  await main(bens).getByText('Only owners can change who can join').waitFor()
+  for (const name of [/with an invitation/, /these domains/, /disposable mailboxes/]) {
+    expect(await main(bens).getByRole('switch', { name }).isDisabled()).toBe(true)
+  }
+  const waiting = main(bens).getByLabel('Days until somebody is a full member')
+  expect(await waiting.isDisabled()).toBe(true)
   await opens(bens, 'people')
   await manages(bens, 'Owner')
   expect(await dialog(bens).getByLabel('Role').isDisabled()).toBe(true)

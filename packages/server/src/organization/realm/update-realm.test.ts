@@ -166,7 +166,13 @@ test('security 23: administrators configure the organization, except for setting
   const adam = await joins('adam', roles.administrator)
   const notAllowed = { code: 'UNAUTHORIZED_PRINCIPAL' }
   const forOwners = givenSettingNames.filter((name) => anyRealmSetting[name].forOwners)
-  expect(forOwners).toEqual(['invite_required', 'message_retention_days'])
+  expect(forOwners).toEqual([
+    'disallow_disposable_email_addresses',
+    'emails_restricted_to_domains',
+    'invite_required',
+    'message_retention_days',
+    'waiting_period_threshold',
+  ])
 
   await verifyAction(everyone, () => change(adam, { name: 'New', digest_emails_enabled: true }))
   await verifyAction(
@@ -174,6 +180,9 @@ test('security 23: administrators configure the organization, except for setting
     async () => {
       for (const person of [ana, gus]) await refused(change(person, { name: 'x' }), notAllowed)
       await refused(change(adam, { invite_required: false }), notAllowed)
+      await refused(change(adam, { disallow_disposable_email_addresses: false }), notAllowed)
+      await refused(change(adam, { emails_restricted_to_domains: true }), notAllowed)
+      await refused(change(adam, { waiting_period_threshold: 3 }), notAllowed)
       await refused(change(adam, { message_retention_days: 1, name: 'x' }), notAllowed)
       await refused(change(adam, { can_manage_all_groups: { new: 3 } }), notAllowed)
       await refused(change(olga, { name: ' ' }), { body: { code: 'BAD_REQUEST' } })

@@ -3,7 +3,7 @@ import { areaWords } from '../../../words/area-words.ts'
 export const joiningWords = areaWords(
   {
     who: 'Who can join',
-    ownersOnly: 'Only owners can change who needs an invitation, and the domains.',
+    ownersOnly: 'Only owners can change who can join.',
     invitation: 'Only people with an invitation can join',
     invitationHint: 'If off, everybody who can reach the server can create an account.',
     restricted: 'Only addresses of these domains',
@@ -21,6 +21,7 @@ export const joiningWords = areaWords(
     start: 'New members',
     waiting: 'Days until somebody is a full member',
     waitingHint: 'Permissions can be for full members only.',
+    waitingOwnersOnly: 'Permissions can be for full members only. Only owners can change this.',
     noWaiting: 'From the beginning',
     picture: 'First picture',
     pictures: { G: 'From gravatar.com, if there is one', J: 'Drawn by the server' },
@@ -37,7 +38,7 @@ export const joiningWords = areaWords(
   },
   {
     who: 'Wer beitreten kann',
-    ownersOnly: 'Nur Eigentümer können ändern, wer eine Einladung braucht, und die Domains.',
+    ownersOnly: 'Nur Eigentümer können ändern, wer beitreten kann.',
     invitation: 'Nur mit Einladung beitreten',
     invitationHint: 'Wenn aus, können alle, die den Server erreichen, ein Konto anlegen.',
     restricted: 'Nur Adressen dieser Domains',
@@ -55,6 +56,8 @@ export const joiningWords = areaWords(
     start: 'Neue Mitglieder',
     waiting: 'Tage bis zur vollen Mitgliedschaft',
     waitingHint: 'Berechtigungen können auf volle Mitglieder beschränkt sein.',
+    waitingOwnersOnly:
+      'Berechtigungen können auf volle Mitglieder beschränkt sein. Nur Eigentümer können das ändern.',
     noWaiting: 'Von Anfang an',
     picture: 'Erstes Bild',
     pictures: { G: 'Von gravatar.com, falls vorhanden', J: 'Vom Server gezeichnet' },

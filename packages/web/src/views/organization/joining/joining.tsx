@@ -54,12 +54,17 @@ function Who() {
         disabled={!is_owner}
       />
       {!isRestricted && (
-        <SettingSwitch name="disallow_disposable_email_addresses" label={words.disposable} />
+        <SettingSwitch
+          name="disallow_disposable_email_addresses"
+          label={words.disposable}
+          disabled={!is_owner}
+        />
       )}
       <SettingSwitch
         name="emails_restricted_to_domains"
         label={words.restricted}
         hint={words.restrictedHint}
+        disabled={!is_owner}
       />
       <Domains />
     </Section>
@@ -71,12 +76,14 @@ const usualDays = [0, 1, 3, 7, 14, 30]
 function WaitingPeriod() {
   const app = useApp()
   const words = joiningWords()
+  const { is_owner } = app.replica.self.value
   const saved = app.replica.organization.value.realm_waiting_period_threshold
   const days = [...new Set([...usualDays, saved])].sort((one, other) => one - other)
   return (
     <SavedSelect
       label={words.waiting}
-      hint={words.waitingHint}
+      hint={is_owner ? words.waitingHint : words.waitingOwnersOnly}
+      disabled={!is_owner}
       value={String(saved)}
       options={days.map((count) => ({
         value: String(count),
