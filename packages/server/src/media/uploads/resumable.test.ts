@@ -105,6 +105,29 @@ test('an upload can come whole with its creation, be empty, and be given up', as
   expect(await statusOf(ana, at)).toBe(404)
 })
 
+test('programs that cannot send all methods name them in a header', async () => {
+  const { ana } = await aRealm()
+  const at = await begins(ana, 5)
+  const asks = (method: string, headers: Record<string, string>, body = Buffer.alloc(0)) => {
+    const override = { 'x-http-method-override': method, ...headers }
+    return tus(as(ana), { method: 'POST', url: at, headers: override, body })
+  }
+
+  expect((await asks('PATCH', patch(0), Buffer.from('Hell')))?.status).toBe(204)
+  expect((await asks('head', {}))?.headers['upload-offset']).toBe('4')
+  const ended = await asks('PATCH', patch(4), Buffer.from('o'))
+  expect(ended?.status).toBe(200)
+  const { url: address } = JSON.parse(ended?.body ?? '')
+  expect((await downloads(ana, address)).bytes.toString()).toBe('Hello')
+  const other = await begins(ana, 5)
+  const headers = { 'x-http-method-override': 'DELETE' }
+  expect((await tus(as(ana), { method: 'POST', url: other, headers }))?.status).toBe(204)
+  expect(await statusOf(ana, other)).toBe(404)
+  // Not where nobody is authenticated.
+  const described = await tus(as(ana), { method: 'OPTIONS', url, headers })
+  expect([described?.status, described?.headers['tus-version']]).toEqual([204, '1.0.0'])
+})
+
 test('only its owner sees an upload, and only users with credentials start one', async () => {
   const { ana, ben } = await aRealm()
   const other = await aRealm()

@@ -87,12 +87,21 @@ export class TusServer extends Server {
   }
 }
 
-function withoutBody({ method = 'GET', url = '/', headers }: IncomingMessage): Request {
+const methodsInHeader = new Set(['PATCH', 'DELETE', 'HEAD'])
+
+/** Programs that cannot send all methods name one in a header of POST, says the protocol. */
+function methodOf({ method = 'GET', headers }: IncomingMessage): string {
+  const named = String(headers['x-http-method-override']).toUpperCase()
+  return method === 'POST' && methodsInHeader.has(named) ? named : method
+}
+
+function withoutBody(request: IncomingMessage): Request {
+  const { url = '/', headers } = request
   const given = Object.entries(headers).map(([name, value]): [string, string] => [
     name,
     String(value),
   ])
-  return new Request(`http://localhost${url}`, { method, headers: given })
+  return new Request(`http://localhost${url}`, { method: methodOf(request), headers: given })
 }
 
 /** The newest request for an upload gets it; an earlier one, possibly on a dead connection, ends soon. */
