@@ -21,25 +21,28 @@ export interface Bus {
   readonly shared: boolean
   publish(message: BusMessage): void
   /**
-   * Resolves when what was published is on its way to every node: a request that begins later reaches none of them first. Without
-   * a connection, and after a quarter of a second, it resolves anyway.
+   * Resolves when every node has heard what was published, or no longer answers without having read it: no request that begins
+   * later is answered from before. Without a connection that carries messages within a quarter of a second, it resolves anyway.
    */
-  passedOn(): Promise<void>
+  allHeard(): Promise<void>
   onMessage(listener: (message: BusMessage) => void): void
   /** Calls back when messages flow again in both directions, after some may have been lost. */
   onReturn(listener: () => void): void
   close(): Promise<void>
 }
 
-/** How long an answer waits at most for NATS to pass on the announcement of its change. */
-export const passOnMs = 250
+/** How long an answer waits for a connection that carries nothing. */
+export const carryMs = 250
+
+/** How long a node answers from memory after it has read the positions of the logs; longer only if it reads first. */
+export const leaseMs = 2500
 
 /** A single node has nobody to notify. */
 export function soloBus(): Bus {
   return {
     shared: false,
     publish: () => undefined,
-    passedOn: () => Promise.resolve(),
+    allHeard: () => Promise.resolve(),
     onMessage: () => undefined,
     onReturn: () => undefined,
     close: () => Promise.resolve(),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { type Bus, type BusMessage, passOnMs } from './bus.ts'
+import { type Bus, type BusMessage, carryMs } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { readNatsUrl } from './nats-address.ts'
+import { isWord, Peers, type Word } from './peers.ts'
 import { fingerprint, signed, verified } from './signature.ts'
 import { type Stamp, StampReader, stamper } from './stamps.ts'
 
@@ -16,54 +18,57 @@ export interface NatsOptions {
 }
 
 /** Nodes of earlier versions leave the stamp out. */
-type Stamped = BusMessage & { readonly stamp?: Stamp }
+type Stamped = (BusMessage | Word) & { readonly stamp?: Stamp }
 
 /**
  * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
  * later; nodes then read each other's events from the database.
  */
 export async function natsBus(options: NatsOptions): Promise<Bus> {
-  const { secret, onTrouble } = options
-  const messages = new Listeners<BusMessage>(onTrouble)
-  const returns = new Listeners<void>(onTrouble)
-  const subject = subjectOf(secret)
+  const messages = new Listeners<BusMessage>(options.onTrouble)
+  const returns = new Listeners<void>(options.onTrouble)
   const leaving = new AbortController()
-  const [stampNext, stamps] = [stamper(), new StampReader()]
+  const name = randomUUID()
   let connection: NatsConnection | undefined
-  const complain = complaining(options)
+  let hasReturned = false
+  const publish = publisher(options, name, () => connection)
+  const peers = new Peers(name, publish)
+  const hear = reader(options, (message, sender) => {
+    if (!isWord(message)) messages.tell(message)
+    if (sender !== undefined) peers.hear(sender, message)
+  })
   function join(opened: NatsConnection): void {
     connection = opened
-    opened.subscribe(subject, {
+    opened.subscribe(subjectOf(options.secret), {
       callback: (error, message) => {
-        if (error) return
-        const text = verified(secret, message.string())
-        if (text === undefined) return complain()
-        // Note: an exception here would end the reading of this connection, which would look open.
-        const { stamp, ...heard } = JSON.parse(text) as Stamped
-        if (!stamp || stamps.isNew(stamp)) messages.tell(heard)
+        if (!error) hear(message.string())
       },
     })
-    void eachReturn(opened, () => returns.tell())
+    publish({ kind: 'here' })
+    void eachReturn(opened, () => {
+      publish({ kind: 'here' })
+      hasReturned = true
+      returns.tell()
+    })
   }
   const joining = connectTo(options, leaving.signal)
-  const staying = stay(joining, { ...options, join, leaving: leaving.signal }).catch(onTrouble)
-  // Note: the node waits for NATS for a moment, but starts without it.
-  await Promise.race([joining, pause(patienceMs, undefined, { ref: false })])
+  const left = stay(joining, { ...options, join, leaving: leaving.signal })
+  const staying = left.catch(options.onTrouble)
+  // Note: the node waits for NATS for a moment, but starts without it. The others know of it before it reads anything.
+  const joined = joining.then((opened) => opened && isCarried(opened))
+  await Promise.race([joined, pause(patienceMs, undefined, { ref: false })])
   return {
     shared: true,
-    publish: (message) => {
-      try {
-        const stamped: Stamped = { ...message, stamp: stampNext() }
-        connection?.publish(subject, signed(secret, JSON.stringify(stamped)))
-      } catch (error) {
-        // Note: a connection that is closed, or about to be, takes nothing. What is lost costs time, not data.
-        if (!connection?.isClosed() && !connection?.isDraining()) onTrouble(error)
-      }
-    },
-    passedOn: () => passedOn(connection),
+    publish,
+    allHeard: () => peers.allHeard(() => isCarried(connection)),
     onMessage: (listener) => messages.add(listener),
-    onReturn: (listener) => returns.add(listener),
+    onReturn: (listener) => {
+      returns.add(listener)
+      // Note: messages may flow before anybody listens.
+      if (hasReturned) listener()
+    },
     close: async () => {
+      peers.leave()
       leaving.abort()
       if (connection) await leave(connection)
       await staying
@@ -71,11 +76,48 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
   }
 }
 
-/** NATS answers after it has written what came before to all subscribers. */
-async function passedOn(connection: NatsConnection | undefined): Promise<void> {
-  if (!connection || connection.isClosed() || connection.isDraining()) return
-  const flushed = connection.flush().catch(() => undefined)
-  await Promise.race([flushed, pause(passOnMs, undefined, { ref: false })])
+function publisher(
+  { secret, onTrouble }: NatsOptions,
+  name: string,
+  connected: () => NatsConnection | undefined,
+): (message: BusMessage | Word) => void {
+  const [subject, stampNext] = [subjectOf(secret), stamper(name)]
+  return (message) => {
+    const connection = connected()
+    try {
+      const stamped: Stamped = { ...message, stamp: stampNext() }
+      connection?.publish(subject, signed(secret, JSON.stringify(stamped)))
+    } catch (error) {
+      // Note: a connection that is closed, or about to be, takes nothing. What is lost costs time, not data.
+      if (!connection?.isClosed() && !connection?.isDraining()) onTrouble(error)
+    }
+  }
+}
+
+/** Reads the lines of the subject. The sender is undefined for a node of an earlier version. */
+function reader(
+  options: NatsOptions,
+  hear: (message: BusMessage | Word, sender: string | undefined) => void,
+): (line: string) => void {
+  const stamps = new StampReader()
+  const complain = complaining(options)
+  return (line) => {
+    const text = verified(options.secret, line)
+    if (text === undefined) return complain()
+    // Note: an exception here would end the reading of this connection, which would look open.
+    const { stamp, ...heard } = JSON.parse(text) as Stamped
+    if (!stamp || stamps.isNew(stamp)) hear(heard, stamp?.sender)
+  }
+}
+
+/** NATS answers after it has taken what came before, and has sent what others had published by then. */
+async function isCarried(connection: NatsConnection | undefined): Promise<boolean> {
+  if (!connection || connection.isClosed() || connection.isDraining()) return false
+  const flushed = connection.flush().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([flushed, pause(carryMs, false, { ref: false })])
 }
 
 /** At most once a minute. */

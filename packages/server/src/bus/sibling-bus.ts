@@ -1,12 +1,13 @@
 import type { Worker } from 'node:cluster'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Bus, type BusMessage, passOnMs } from './bus.ts'
+import type { Bus, BusMessage } from './bus.ts'
 import { Listeners } from './listeners.ts'
+import { isWord, Peers, type Word } from './peers.ts'
 
 /** A message between the nodes of one `parley serve --nodes`, through the process that started them. */
 export interface SiblingMessage {
   readonly kind: 'to-siblings'
-  readonly message: BusMessage
+  readonly from: string
+  readonly message: BusMessage | Word
 }
 
 export function isForSiblings(given: unknown): given is SiblingMessage {
@@ -15,27 +16,40 @@ export function isForSiblings(given: unknown): given is SiblingMessage {
   )
 }
 
+/** What the process that started a node says in its place when it has ended. */
+export function lastWordOf({ id }: Pick<Worker, 'id'>): SiblingMessage {
+  return { kind: 'to-siblings', from: String(id), message: { kind: 'leaving' } }
+}
+
 /** The bus of a node that another process started, which passes messages on. */
 export function siblingBus(node: Worker, onTrouble: (error: unknown) => void): Bus {
   const listeners = new Listeners<BusMessage>(onTrouble)
+  const name = String(node.id)
+  const publish = (message: BusMessage | Word) => {
+    // Note: a message that is lost costs two seconds, as with every bus.
+    if (!node.isConnected()) return
+    const sent: SiblingMessage = { kind: 'to-siblings', from: name, message }
+    node.send(sent, () => undefined)
+  }
+  const peers = new Peers(name, publish)
   const hear = (given: unknown) => {
-    if (isForSiblings(given)) listeners.tell(given.message)
+    if (!isForSiblings(given)) return
+    const { from, message } = given
+    if (!isWord(message)) listeners.tell(message)
+    peers.hear(from, message)
   }
   node.on('message', hear)
-  let sent: Promise<void> = Promise.resolve()
+  publish({ kind: 'here' })
   return {
     shared: true,
-    publish: (message) => {
-      // Note: a message that is lost costs two seconds, as with every bus.
-      if (!node.isConnected()) return
-      sent = new Promise((resolve) => {
-        node.send({ kind: 'to-siblings', message }, () => resolve())
-      })
-    },
-    passedOn: () => Promise.race([sent, pause(passOnMs, undefined, { ref: false })]),
+    publish,
+    allHeard: () => peers.allHeard(async () => node.isConnected()),
     onMessage: (listener) => listeners.add(listener),
     // Note: this connection lasts as long as the process.
     onReturn: () => undefined,
-    close: async () => void node.off('message', hear),
+    close: async () => {
+      peers.leave()
+      node.off('message', hear)
+    },
   }
 }

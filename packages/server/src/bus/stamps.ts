@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /** Makes each message of a node differ from all others. */
 export interface Stamp {
   /** The connection of a node that sends it. */
@@ -8,9 +6,8 @@ export interface Stamp {
   readonly number: number
 }
 
-/** Stamps messages, one after the other. */
-export function stamper(): () => Stamp {
-  const sender = randomUUID()
+/** Stamps the messages of a sender, one after the other. */
+export function stamper(sender: string): () => Stamp {
   let number = 0
   return () => ({ sender, number: ++number })
 }

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isForSiblings } from '../bus/sibling-bus.ts'
+import { isForSiblings, lastWordOf } from '../bus/sibling-bus.ts'
 import type { Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
@@ -107,6 +107,7 @@ class Nodes {
     worker.on('message', (message) => this.#passOn(worker, message))
     const ended = once(worker, 'exit').then(([code, signal]) => {
       this.#running.delete(worker)
+      this.#passOn(worker, lastWordOf(worker))
       // A node that only begins to start ends with the signal itself.
       if (this.#stopping.aborted) this.#endedBadly ||= code !== 0 && signal !== 'SIGTERM'
       else this.#tell(`Node ${number} ended (${signal ?? `code ${code}`})`)

@@ -152,10 +152,12 @@ async function answerReceived(
   const call = { endpoint, realm, siteUrl, caller, params, file, request, reply }
   const began = realm.log.position
   const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
-  // Invariant: a caller who lost the right to ask while the answer was read receives nothing of it. After a write there is no
-  // check, because the write itself may have ended the right.
-  const mayHaveLost = !hasWritten && realm.log.position !== began
-  if (caller && mayHaveLost) requireStillAllowed(realm, endpoint, caller)
+  // Invariant: a caller who lost the right to ask while the answer was read, here or on another node, receives nothing of it.
+  // After a write there is no check, because the write itself may have ended the right.
+  if (caller && !hasWritten) {
+    if (realm.hasUnreadLoss) await realm.writer.catchUp()
+    if (realm.log.position !== began) requireStillAllowed(realm, endpoint, caller)
+  }
   reply.headers(headersOfAnswers)
   const body = successBody(result, ignored)
   return isShort(body) ? body.text : encodeBody(body, request, reply)

@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { connect } from '@nats-io/transport-node'
 import { api, type RealmId } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { aNatsServer, natsIsInstalled } from '../../test/nats-server.ts'
 import { freePort } from '../../test/process/home.ts'
+import { Wire } from '../../test/process/wire.ts'
 import { startSibling } from '../../test/test-server.ts'
 import type { Bus, BusMessage } from '../bus/bus.ts'
-import { natsBus } from '../bus/nats-bus.ts'
+import { natsBus, subjectOf } from '../bus/nats-bus.ts'
+import { signed } from '../bus/signature.ts'
 import { busSecret } from '../db/bus-secret.ts'
 
 /** A node, and a bus over which another node of the same database speaks to it. */
@@ -19,14 +23,16 @@ async function aNodeThatHears() {
   const node = await startSibling(server, { env })
   onTestFinished(() => node.close())
   const secret = await busSecret(server.database.sql)
-  const open = async () => {
-    const bus = await natsBus({ url, secret, tell: () => undefined, onTrouble: () => undefined })
-    onTestFinished(() => bus.close())
-    const returned = new Promise<void>((resolve) => bus.onReturn(resolve))
-    await returned
-    return bus
-  }
-  return { nats, node, other: await open(), witness: await open() }
+  const [other, witness] = [await aBus(url, secret), await aBus(url, secret)]
+  return { nats, node, other, witness, url, secret }
+}
+
+/** A bus that NATS has accepted. */
+async function aBus(url: string, secret: Buffer): Promise<Bus> {
+  const bus = await natsBus({ url, secret, tell: () => undefined, onTrouble: () => undefined })
+  onTestFinished(() => bus.close())
+  await new Promise<void>((resolve) => bus.onReturn(resolve))
+  return bus
 }
 
 /** Sends a message, and waits until others have heard it. */
@@ -90,6 +96,54 @@ withNats(
     expect(denying).toBeGreaterThan(200)
     expect(denying).toBeLessThan(2000)
     expect(later).toBeLessThan(200)
+  },
+)
+
+withNats(
+  'security 9: who takes a right is answered after every node has heard of it, however late that is',
+  async () => {
+    const { node, nats, url, secret } = await aNodeThatHears()
+    const { olga, ana } = await aRealm()
+    const olgaThere = olga.at(node)
+    await olgaThere.calls(api.users.getMany, {})
+    const wire = await Wire.to(url)
+    wire.delays(150)
+    const late = await aBus(wire.url, secret)
+    const heard: BusMessage[] = []
+    late.onMessage((message) => heard.push(message))
+
+    await olgaThere.calls(api.users.deactivate, { user_id: ana.id })
+
+    expect(heard).toContainEqual(expect.objectContaining({ kind: 'log-grew' }))
+    expect(nats.exitCode).toBeNull()
+  },
+)
+
+withNats(
+  'security 9: a node that ended without a word holds up who takes a right until it would read the log again',
+  async () => {
+    const { node, url, secret } = await aNodeThatHears()
+    const { olga, ana } = await aRealm()
+    const olgaThere = olga.at(node)
+    await olgaThere.calls(api.users.getMany, {})
+    const ended = await connect({ servers: url })
+    onTestFinished(() => ended.close())
+    const here = { kind: 'here', stamp: { sender: 'the ended node', number: 1 } }
+    ended.publish(subjectOf(secret), signed(secret, JSON.stringify(here)))
+    await ended.flush()
+    const time = async (endpoint: typeof api.users.deactivate) => {
+      const began = performance.now()
+      await olgaThere.calls(endpoint, { user_id: ana.id })
+      return performance.now() - began
+    }
+
+    const first = await time(api.users.deactivate)
+    await pause(1500)
+    const second = await time(api.users.reactivate as never)
+
+    expect(first).toBeGreaterThan(2500)
+    expect(first).toBeLessThan(4000)
+    expect(second).toBeLessThan(1000)
   },
 )
 

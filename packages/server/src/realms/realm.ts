@@ -263,6 +263,6 @@ export class Realm {
     this.log.publish(events)
     if (by === 'others') return undefined
     this.announce()
-    return this.isShared && deniedAt !== this.#deniedAt ? this.#parts.bus.passedOn() : undefined
+    return this.isShared && deniedAt !== this.#deniedAt ? this.#parts.bus.allHeard() : undefined
   }
 }

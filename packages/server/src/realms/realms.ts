@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limits, type RealmId, realmUnknown } from '@parley/contract'
-import type { BusMessage } from '../bus/bus.ts'
+import { type BusMessage, leaseMs } from '../bus/bus.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { EphemeralEvent } from '../delivery/ephemera.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -15,9 +15,6 @@ import { Subdomains } from './subdomains.ts'
 
 /** How often nodes check for a lost wake-up. */
 const lookAroundMs = 2000
-
-/** A node that has not seen the log for longer than this reads it before it answers. */
-const freshMs = 5000
 
 const choresMs = 1000
 
@@ -43,6 +40,7 @@ export class Realms {
   readonly #opened = new Map<RealmId, Realm>()
   readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
+  /** When this node last began to read the positions of the logs, as far as it has read them. */
   #lookedAt = performance.now()
   /** When a stop no longer waits for pending work. */
   #endsAt: number | undefined
@@ -100,7 +98,7 @@ export class Realms {
 
   /** Otherwise other nodes may have revoked rights: they announced a change, or this node could not reach the database. */
   #isFresh(realm: Realm): boolean {
-    const isCutOff = () => performance.now() - this.#lookedAt > freshMs
+    const isCutOff = () => performance.now() - this.#lookedAt > leaseMs
     return !realm.isShared || !(realm.hasUnreadLoss || isCutOff())
   }
 
@@ -150,9 +148,9 @@ export class Realms {
   }
 
   async #lookAround(): Promise<void> {
+    const began = performance.now()
     const known = new Map([...this.#opened].map(([id, { log }]) => [id, log.position]))
     const rows = await readPositions(this.#parts.sql, [...known.keys()])
-    this.#lookedAt = performance.now()
     for (const { id, position } of rows) {
       // Note: what this node had read before the query was committed before it.
       if (position < (known.get(id) ?? position))
@@ -160,6 +158,7 @@ export class Realms {
       // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
       this.#opened.get(id)?.fallBehind(position, position)
     }
+    this.#lookedAt = began
   }
 
   /**

@@ -1,7 +1,8 @@
 import { api } from '@parley/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../test/a-realm.ts'
 import { startSibling } from '../../test/test-server.ts'
+import { followQueue } from '../organization/register/follow-queue.ts'
 
 /** Nothing listens at the bus of the second node, so the test itself tells it. */
 async function onTwoNodes() {
@@ -53,4 +54,42 @@ test('security 9: a node that only sees that the log has grown reads it before i
 
   await expect(answer).rejects.toMatchObject({ status: 401 })
   await writing
+})
+
+/** Ana loses her key, and the second node is told of it, while it reads events for her. */
+async function readsWhileDenied(reading: 'wait' | 'read') {
+  const { olga, ana, anaThere, there, tells } = await onTwoNodes()
+  await anaThere.registers()
+  await olga.writes([ana], 'too late')
+  await there.writer.catchUp()
+  const { queues } = there
+  type Reading = (...asked: unknown[]) => Promise<unknown>
+  const find = queues[reading].bind(queues) as Reading
+  const spy = vi.spyOn(queues, reading).mockImplementationOnce((async (...asked: unknown[]) => {
+    const found = await find(...asked)
+    await ana.calls(api.auth.regenerateApiKey, {})
+    tells()
+    return found
+  }) as never)
+  onTestFinished(() => spy.mockRestore())
+  return { anaThere, there }
+}
+
+test('security 9: a poll delivers nothing after another node announced the loss of its key', async () => {
+  const { anaThere } = await readsWhileDenied('wait')
+
+  await expect(anaThere.nextEvents()).rejects.toMatchObject({ status: 401 })
+})
+
+test('security 9: a stream delivers nothing after another node announced the loss of its key', async () => {
+  const { anaThere, there } = await readsWhileDenied('read')
+  const viewer = there.viewer(anaThere.id)
+  const [key] = viewer.user.apiKeys
+  if (!key) throw new Error('Ana has no key')
+  const request = { url: `/?queue_id=${anaThere.queueId}&last_event_id=-1`, headers: {} }
+  const { signal } = new AbortController()
+
+  const batches = followQueue({ realm: there, viewer, key }, request as never, signal)
+
+  await expect(batches.next()).rejects.toThrow('Invalid API key')
 })

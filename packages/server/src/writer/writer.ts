@@ -218,12 +218,12 @@ export class Writer {
       this.#gathering.endedAtOnce()
       return
     }
-    const passedOn = publish(group.events, 'us')
+    const allHeard = publish(group.events, 'us')
     onAudited(group.audited)
     take(lane, outcomes.length)
     // Note: the next statement first, because the answers take longer than sending it.
     const isLater = this.#beginsNext(group, outcomes.length)
-    if (passedOn !== undefined) void passedOn.then(() => tell(outcomes))
+    if (allHeard !== undefined) void allHeard.then(() => tell(outcomes))
     else if (isLater) setImmediate(tell, outcomes)
     else tell(outcomes)
   }

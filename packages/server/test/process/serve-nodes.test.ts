@@ -2,6 +2,7 @@ import type { MessageId } from '@parley/contract'
 import { expect, test, vi } from 'vitest'
 import { anEmptyHome, type Home } from './home.ts'
 import { Listener } from './listener.ts'
+import { triesOldKeys } from './old-keys.ts'
 import { says, theOwner } from './people.ts'
 import { ServerProcess } from './server-process.ts'
 
@@ -49,6 +50,18 @@ test.runIf(hasPostgres)('two nodes serve one port and stop cleanly', async () =>
   expect(await server.stop()).toEqual({ code: 0, signal: null })
   expect(server.stderr).toBe('')
 })
+
+test.runIf(hasPostgres)(
+  'security 9: once a key is answered to be revoked, no node accepts it',
+  async () => {
+    const { home, server } = await twoNodes()
+    const { credentials } = await theOwner(home)
+
+    await triesOldKeys({ here: credentials, there: home.site, rounds: 40 })
+
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+  },
+)
 
 test.runIf(hasPostgres)(
   'a node that dies is started again, and the other one serves on',

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Snapshot, signIn } from '@parley/client'
-import { expect, test, vi } from 'vitest'
-import { anEmptyHome, freePort, type Home } from './home.ts'
+import { expect, vi } from 'vitest'
 import { Listener, outOfOrder } from './listener.ts'
 import {
   allMessages,
   aMember,
   aNewcomer,
-  at,
   briefly,
   heardDirectly,
   inSeconds,
@@ -19,49 +17,10 @@ import {
   theOwner,
 } from './people.ts'
 import { Sending } from './sending.ts'
-import { aServer, ServerProcess } from './server-process.ts'
-import { Wire } from './wire.ts'
+import { ServerProcess } from './server-process.ts'
+import { movedTo, onTwoNodes, twoHomes, twoNodes } from './two-nodes.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-
-const nats = process.env.TEST_NATS_URL
-const canShare = process.env.TEST_DATABASE_URL !== undefined && nats !== undefined
-
-interface Node {
-  readonly home: Home
-  readonly server: ServerProcess
-  /** Between this node and NATS. */
-  readonly wire: Wire
-}
-
-/** Two homes on one empty database, each with its own wire to NATS. */
-async function twoHomes(): Promise<Omit<Node, 'server'>[]> {
-  const { dataDir, settings } = await anEmptyHome()
-  const places = [dataDir, `${dataDir} of another`].map(async (DATA_DIR) => {
-    const port = await freePort()
-    const wire = await Wire.to(nats ?? '')
-    const own = { DATA_DIR, PORT: String(port), NATS_URL: wire.url }
-    const shared = { ...settings, SITE_URL: 'http://127.0.0.1' }
-    const site = `http://127.0.0.1:${port}`
-    return { wire, home: { dataDir: DATA_DIR, site, settings: { ...shared, ...own } } }
-  })
-  return Promise.all(places)
-}
-
-/** Node A, which has made the organization, and node B; and the owner at both. */
-async function twoNodes() {
-  const nodes: Node[] = []
-  for (const place of await twoHomes()) {
-    nodes.push({ ...place, server: await aServer(place.home.settings) })
-  }
-  const [a, b] = nodes as [Node, Node]
-  const olga = await theOwner(a.home)
-  return { a, b, olga, olgaAtB: movedTo(b, olga) }
-}
-
-function movedTo(node: Node, person: Person): Person {
-  return { id: person.id, ...at(node.home.site, person.credentials) }
-}
 
 /** A starting client's snapshot and its position, without fields that depend on the time. */
 async function snapshot({ client }: Person) {
@@ -76,8 +35,6 @@ async function expectSameSnapshots(one: Person, other: Person): Promise<void> {
     interval: 250,
   })
 }
-
-const onTwoNodes = test.runIf(canShare)
 
 onTwoNodes(
   'a message sent at one reaches a poll that waits at the other, within milliseconds',

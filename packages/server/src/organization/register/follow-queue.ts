@@ -10,7 +10,7 @@ import { addUrlEncoded, type SentParams } from '../../http/read-params.ts'
  * request polls the queue, or when the signal aborts. Refuses as soon as the key is revoked or expires.
  */
 export async function* followQueue(
-  { realm, viewer, key }: Omit<RawCaller, 'refusalFor'>,
+  { realm, viewer, key }: Pick<RawCaller, 'realm' | 'viewer' | 'key'>,
   request: IncomingMessage,
   gone: AbortSignal,
 ): AsyncGenerator<readonly string[], void, undefined> {
@@ -18,19 +18,20 @@ export async function* followQueue(
   const queue = await realm.queues.require(queueId, viewer.id)
   const held = { userId: viewer.id, keyId: key.id }
   // Invariant: every batch is checked, because a queue that always has events never waits.
-  const checked = (events: readonly string[]) => {
+  const checked = async (events: readonly string[]) => {
+    if (realm.hasUnreadLoss) await realm.writer.catchUp()
     const problem = credentialsProblem(realm.directory, held)
     if (problem) throw problem
     return events
   }
   let { events } = await realm.queues.read(queue, lastEventId)
-  yield checked(events)
+  yield await checked(events)
   for (let cursor = lastEventId; !gone.aborted; ) {
     const last = events.at(-1)
     if (last !== undefined) cursor = idOf(last)
     events = (await realm.queues.wait(queue, cursor, held, gone)).events
     if (events.length === 0) return
-    yield checked(events)
+    yield await checked(events)
   }
 }
 
