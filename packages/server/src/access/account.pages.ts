@@ -37,7 +37,7 @@ export function accountPages(
         if (!visitor) return { redirectTo: signInAddress('/account') }
         const asked = { realm, ...visitor, network, origin, params: {} }
         const proof = await requireProof(attempts, asked)
-        await realm.write(provedBy(proof, unlinkProvider), visitor.user.id, undefined, origin)
+        await visitor.write(provedBy(proof, unlinkProvider), undefined)
         return { redirectTo: '/account' }
       },
     },
@@ -63,7 +63,8 @@ export function accountPages(
           visitor.user.deliveryEmail,
           visitor.user.fullName,
         ])
-        await realm.write(replaceOwnPassword, visitor.user.id, hash, origin)
+        const proof = { key: visitor.key, passwordHash: right }
+        await visitor.write(provedBy(proof, replaceOwnPassword), hash)
         const session = await signInBrowser(visit, {
           ...{ user: visitor.user, proof: hash },
           isProved: true,
@@ -92,11 +93,10 @@ async function endOne(
 ): Promise<void> {
   if (!visitor) return
   const proof = await requireProof(attempts, { realm, ...visitor, network, origin, params: {} })
-  const { user, key } = visitor
   const named = fields.get('session_id')
   if (named === undefined) {
-    await realm.write(provedBy(proof, endOtherSessions), user.id, key.id, origin)
-  } else await realm.write(provedBy(proof, endSession), user.id, Number(named), origin)
+    await visitor.write(provedBy(proof, endOtherSessions), visitor.key.id)
+  } else await visitor.write(provedBy(proof, endSession), Number(named))
 }
 
 async function showAccount(

@@ -1,6 +1,6 @@
 import { appPadInvalid } from '@parley/contract'
 import type { Visit } from '../http/form-pages.ts'
-import { createApiKey, newSecret } from './create-api-key.ts'
+import { createApiKey, newSecret, type SignInProof } from './create-api-key.ts'
 import type { SignedIn } from './sign-in.ts'
 
 const padForm = /^[0-9a-f]{64}$/i
@@ -24,12 +24,12 @@ export async function signInApp(
     clientName,
     origin,
   }: Pick<Visit, 'realm' | 'siteUrl' | 'clientName' | 'origin'>,
-  { user, proof }: Pick<SignedIn, 'user'> & Partial<SignedIn>,
+  { user, proof, subject }: Pick<SignedIn, 'user'> & SignInProof,
   pad: string,
 ): Promise<string> {
   const secret = newSecret()
-  const proved = proof === undefined ? {} : { proof }
-  await realm.write(createApiKey, user.id, { name: clientName, secret, ...proved }, origin)
+  const wanted = { name: clientName, secret, proof, subject }
+  await realm.write(createApiKey, user.id, wanted, origin)
   const key = Buffer.from(secret)
   const otp_encrypted_api_key = Buffer.from(pad, 'hex').map(
     (byte, index) => byte ^ (key[index] ?? 0),

@@ -13,8 +13,10 @@ import { credentialsProblem, isExpired, programEnd, programKeys } from '../direc
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { hashApiKey } from '../http/authenticate.ts'
+import type { Subject } from '../openid/provider.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { apiKeyTable, findPasswordHash } from './auth.store.ts'
+import { findOwner } from './provider-identities.store.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -76,22 +78,41 @@ export function requireKeyName(name: string): string {
 export async function createApiKey(
   tx: ActionTx,
   viewer: Viewer,
-  { proof, ...input }: NewApiKey & { readonly proof?: string },
+  { proof, subject, ...input }: NewApiKey & SignInProof,
 ): Promise<ApiKey> {
-  if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
+  await requireSameProof(tx, viewer.id, { proof, subject })
   await revokeKeys(tx, viewer.id, surplusKeys(programKeys(viewer.user)))
   await tx.signal('signed-in', viewer, { userId: viewer.id })
   return addApiKey(tx, viewer.id, input)
 }
 
-/** A sign-in whose password has changed meanwhile proves nothing: `proof` is the hash that matched. */
-export async function requireSamePassword(
+/** What signed a user in. */
+export interface SignInProof {
+  /** The hash of the password that was right. */
+  readonly proof?: string | undefined
+  /** The subject at the provider that is linked to the account. */
+  readonly subject?: Subject | undefined
+}
+
+export async function requireSameProof(
   tx: ActionTx,
   userId: UserId,
-  proof: string,
+  { proof, subject }: SignInProof,
 ): Promise<void> {
+  if (proof !== undefined) await requireSamePassword(tx, userId, proof)
+  if (subject !== undefined) await requireSameOwner(tx, userId, subject)
+}
+
+/** A sign-in whose password has changed meanwhile proves nothing. */
+async function requireSamePassword(tx: ActionTx, userId: UserId, proof: string): Promise<void> {
   const stored = await findPasswordHash(await tx.open(), tx.directory.realmId, userId)
   if (stored !== proof) throw authenticationFailed({})
+}
+
+/** A sign-in at a provider proves nothing once the subject is not linked to the account any more. */
+async function requireSameOwner(tx: ActionTx, userId: UserId, subject: Subject): Promise<void> {
+  const owner = await findOwner(await tx.open(), tx.directory.realmId, subject)
+  if (owner !== userId) throw authenticationFailed({})
 }
 
 /** Which go to make room for one more. Expired keys go first. */

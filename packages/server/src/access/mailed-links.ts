@@ -25,7 +25,7 @@ export interface MailedLink {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-interface NewLink extends MailedLink {
+export interface NewLink extends MailedLink {
   readonly purpose: Purpose
   /** The secret as it is in the email; only its hash is stored. */
   readonly secret: string

@@ -1,4 +1,4 @@
-import { linkInvalid } from '@parley/contract'
+import { linkInvalid, type UserId } from '@parley/contract'
 import type { User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { linkTo, type MailContext } from '../http/mail-context.ts'
@@ -22,8 +22,8 @@ export async function resetMail(
   const user = realm.directory.userByEmail(address)
   if (!user?.isActive || user.isBot) return undefined
   const secret = newSecret()
-  const details = { address: user.deliveryEmail }
-  await realm.writeAsSystem(issueLink, { purpose, secret, userId: user.id, details })
+  const reader = { userId: user.id, address: user.deliveryEmail }
+  if (!(await realm.writeAsSystem(issueResetLink, { ...reader, secret }))) return undefined
   const name = nameInMail(realm.directory.realm.name)
   return {
     to: user.deliveryEmail,
@@ -36,6 +36,24 @@ ${linkTo(mailContext, realm, `/password/reset/${secret}`)}
 If this was not you, ignore this email: your password does not change.
 `,
   }
+}
+
+interface Reader {
+  readonly userId: UserId
+  readonly address: string
+  readonly secret: string
+}
+
+/** Whether there is a link. A former mailbox gets none: the address may have changed meanwhile, perhaps because somebody else reads it. */
+async function issueResetLink(
+  tx: ActionTx,
+  actor: Viewer,
+  { userId, address, secret }: Reader,
+): Promise<boolean> {
+  const user = tx.directory.users.get(userId)
+  if (!user?.isActive || user.deliveryEmail !== address) return false
+  await issueLink(tx, actor, { purpose, secret, userId, details: { address } })
+  return true
 }
 
 /** Whose password the link resets, if it still works. */

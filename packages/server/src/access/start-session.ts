@@ -6,16 +6,20 @@ import type { NewSessionCookie } from '../http/session-cookie.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { ActionTx } from '../writer/action.ts'
 import type { Origin } from '../writer/origin.ts'
-import { addApiKey, newSecret, requireSamePassword, surplusKeys } from './create-api-key.ts'
+import {
+  addApiKey,
+  newSecret,
+  requireSameProof,
+  type SignInProof,
+  surplusKeys,
+} from './create-api-key.ts'
 import { endOfSession } from './renew-session.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 import type { SignedIn } from './sign-in.ts'
 
-interface NewSession {
+interface NewSession extends SignInProof {
   readonly name: string
   readonly secret: string
-  /** The hash of the correct password, if one was required. */
-  readonly proof: string | undefined
   readonly isProved: boolean
   /** The browser's previous session, perhaps of another user. It ends, so that no secret outlives a sign-in. */
   readonly replaces: { readonly userId: UserId; readonly id: number } | undefined
@@ -25,9 +29,9 @@ interface NewSession {
 export async function startSession(
   tx: ActionTx,
   viewer: Viewer,
-  { name, secret, proof, isProved, replaces }: NewSession,
+  { name, secret, proof, subject, isProved, replaces }: NewSession,
 ): Promise<ApiKey> {
-  if (proof !== undefined) await requireSamePassword(tx, viewer.id, proof)
+  await requireSameProof(tx, viewer.id, { proof, subject })
   const former = replaces && tx.directory.users.get(replaces.userId)
   const isThere = former && sessionsOf(former).some(({ id }) => id === replaces.id)
   if (isThere) await revokeKeys(tx, former.id, [replaces.id])
@@ -39,7 +43,7 @@ export async function startSession(
   return addApiKey(tx, viewer.id, { name, secret, expiresAt, isSession: true, isProved })
 }
 
-type SignIn = Pick<SignedIn, 'user'> & Partial<SignedIn> & { readonly isProved: boolean }
+type SignIn = Pick<SignedIn, 'user'> & SignInProof & { readonly isProved: boolean }
 
 export interface Browser {
   readonly realm: Realm
@@ -51,11 +55,11 @@ export interface Browser {
 /** Signs a user in and returns the secret for the cookie. `isProved`: see `ApiKey`. */
 export async function signInBrowser(
   { realm, clientName, visitor, origin }: Browser,
-  { user, proof, isProved }: SignIn,
+  { user, proof, subject, isProved }: SignIn,
 ): Promise<NewSessionCookie> {
   const secret = newSecret()
   const replaces = visitor && { userId: visitor.user.id, id: visitor.key.id }
-  const wanted = { name: clientName, secret, proof, isProved, replaces }
+  const wanted = { name: clientName, secret, proof, subject, isProved, replaces }
   const { createdAt, expiresAt } = await realm.write(startSession, user.id, wanted, origin)
   return { userId: user.id, secret, maxAge: (expiresAt ?? createdAt) - createdAt }
 }

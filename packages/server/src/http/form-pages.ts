@@ -12,6 +12,7 @@ import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderFormPage } from './documents/page.ts'
+import type { Signed } from './handler.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
@@ -30,6 +31,14 @@ import {
   visitCookieOf,
 } from './session-cookie.ts'
 import { requireHost, siteUrlFor } from './site.ts'
+import { writerOf } from './if-still-allowed.ts'
+
+/** A user who is signed in in a browser. */
+interface Visitor extends Authenticated {
+  readonly viewer: Viewer
+  /** Changes the organization in their name, if the session has not ended when the change has its turn. */
+  readonly write: Signed['write']
+}
 
 /** A browser at a page. */
 export interface Visit {
@@ -50,7 +59,7 @@ export interface Visit {
   /** The fields of the submitted form. */
   readonly fields: ReadonlyMap<string, string>
   /** The user who is signed in in this browser. */
-  readonly visitor: (Authenticated & { readonly viewer: Viewer }) | undefined
+  readonly visitor: Visitor | undefined
   /** The data that this browser stored during a sign-in at a provider. */
   readonly flow: string | undefined
   /** Goes into every form. */
@@ -185,6 +194,8 @@ function isLookedAhead({ headers }: FastifyRequest): boolean {
   return [headers['sec-purpose'], headers.purpose].flat().some((why) => why?.includes('prefetch'))
 }
 
+const visitors = { caller: 'user', method: 'POST', forWebhooks: false } as const
+
 function visitorOf(
   { siteUrl }: FormPagesOptions,
   realm: Realm,
@@ -195,7 +206,8 @@ function visitorOf(
   try {
     const found = authenticateSession(realm, cookie)
     noteKey(request, found.key)
-    return { ...found, viewer: viewerOf(realm.directory, found.user) }
+    const write = writerOf(realm, visitors, found, originOf(request))
+    return { ...found, viewer: viewerOf(realm.directory, found.user), write }
   } catch (error) {
     if (isSignedOut(error)) return undefined
     throw error

@@ -7,21 +7,26 @@ import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
 import { callerOf, limit } from './caller.ts'
 import { requireOwnPage } from './cross-site.ts'
+import type { Signed } from './handler.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { leaveBodies } from './receive-form.ts'
 import { refuseExactly } from './refuse-exactly.ts'
 import { answerRefusal } from './reply.ts'
+import { originOf } from './request-origin.ts'
 import { requireHost } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
 import { upgradeOf } from './upgrades.ts'
+import { writerOf } from './if-still-allowed.ts'
 
 /** The caller of a request that is answered without the API's envelope. */
 export interface RawCaller {
   readonly realm: Realm
   readonly viewer: Viewer
   readonly key: ApiKey
+  /** Changes the organization in the caller's name, if the key is still held when the change has its turn. */
+  readonly write: Signed['write']
   /** The refusal for an error. Errors that are not the caller's fault are logged. */
   readonly refusalFor: (error: unknown) => Refusal
 }
@@ -79,7 +84,8 @@ function addRoute(
       const viewer = viewerOf(realm.directory, caller.user)
       hijack(reply)
       const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)
-      const calling = { realm, viewer, key: caller.key, refusalFor }
+      const write = writerOf(realm, { ...needed, method }, caller, originOf(request))
+      const calling = { realm, viewer, key: caller.key, write, refusalFor }
       await orRefuse(reply.raw, refusalFor, () => handle(calling, request.raw, reply.raw))
     },
   })

@@ -6,10 +6,9 @@ import { invariant } from '../invariant.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Origin } from '../writer/origin.ts'
 import type { Authenticated } from './authenticate.ts'
-import { requireStillAllowed } from './caller.ts'
 import { clientName } from './client-name.ts'
 import type { Signed, UserContext } from './handler.ts'
-import { ifStillAllowed } from './if-still-allowed.ts'
+import { writerOf } from './if-still-allowed.ts'
 import { networkOf } from './network-of.ts'
 import { originOf } from './request-origin.ts'
 import { siteUrlFor } from './site.ts'
@@ -79,14 +78,13 @@ export class RequestContext implements UserContext<Params> {
     const { realm, origin } = this
     const caller = this.#caller
     const { endpoint, onWrite } = this.#call
+    const ifAllowed = writerOf(realm, endpoint, caller, origin)
     return (action, input) => {
       onWrite()
       // Note: the first change of a request may end the caller's own right, as the deactivation of an account does.
       const isFirst = !this.#hasWritten
       this.#hasWritten = true
-      const requireAllowed = () => void requireStillAllowed(realm, endpoint, caller)
-      const allowed = isFirst ? ifStillAllowed(action, requireAllowed) : action
-      return realm.write(allowed, caller.user.id, input, origin)
+      return isFirst ? ifAllowed(action, input) : realm.write(action, caller.user.id, input, origin)
     }
   }
 

@@ -117,7 +117,7 @@ async function arrive(provider: Provider, visit: Visit): Promise<Shown> {
   if (came.pad !== undefined && identity.wasSilent) throw signInRefused({ provider: provider.name })
   const user = await knownUser(provider, visit, identity)
   const shown = user
-    ? await signIn(visit, { user, isProved: identity.isProved }, came)
+    ? await signIn(visit, { user, ...identity }, came)
     : await signUp(visit, { provider: provider.name, ...identity }, came)
   return { ...shown, flow: null }
 }
@@ -172,11 +172,11 @@ function errandOf(flow: string | undefined): Errand | undefined {
 
 async function signIn(
   visit: Visit,
-  { user, isProved }: { readonly user: User; readonly isProved: boolean },
+  { user, subject, isProved }: Pick<Identity, 'subject' | 'isProved'> & { readonly user: User },
   { next, pad }: Errand,
 ) {
-  if (pad !== undefined) return { redirectTo: await signInApp(visit, { user }, pad) }
-  const session = await signInBrowser(visit, { user, isProved })
+  if (pad !== undefined) return { redirectTo: await signInApp(visit, { user, subject }, pad) }
+  const session = await signInBrowser(visit, { user, subject, isProved })
   return { redirectTo: returnAddress(next), session }
 }
 

@@ -28,7 +28,7 @@ export async function keepFile(
   viewer: Viewer,
   received: ReceivedFile & { readonly place?: FilePlace },
   { store, images, userQuotaMib }: Keeping,
-  write: Signed['write'] = (action, input) => realm.write(action, viewer.id, input),
+  write: Signed['write'],
 ): Promise<Attachment> {
   const { size, path } = received
   const kept = received.place && (await findByPaths(realm.sql, realm.id, [received.place.pathId]))

@@ -11,6 +11,7 @@ import type { Person } from '../../../test/person.ts'
 import { testDirectory } from '../../../test/storage.ts'
 import { startSibling, type TestServer } from '../../../test/test-server.ts'
 import { creation, listens, patch, tus } from '../../../test/tus.ts'
+import { inOrder, onOneNode } from '../../../test/waiting-writer.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { UploadRecords } from './upload-records.ts'
 
@@ -403,3 +404,20 @@ test('security 22: an id that begins like those of the caller and has another fo
   }
   expect(await offsetOf(ana, at)).toBe(0)
 })
+
+onOneNode(
+  'security 9: the last part of an upload makes no file after its key was revoked',
+  async () => {
+    const { ana, realm } = await aRealm()
+    const there = await server.realms.open(realm.id)
+    const at = await begins(ana)
+
+    const [, answer] = await inOrder(there, [
+      () => ana.at(server).calls(api.auth.regenerateApiKey, {}),
+      () => sends(ana, at, 0),
+    ])
+
+    expect(answer?.status).toBe(401)
+    expect(await realm.sql`select from attachment where realm_id = ${realm.id}`).toHaveLength(0)
+  },
+)

@@ -135,7 +135,7 @@ export class ResumableUploads {
    * Note: a repeat after a lost answer gets the same path. The path is recorded before the file is stored, so a
    * crash results in exactly one file.
    */
-  async #end({ realm, viewer }: RawCaller, ended: Upload): Promise<string> {
+  async #end({ realm, viewer, write }: RawCaller, ended: Upload): Promise<string> {
     const { id, metadata, size = 0 } = ended
     const known = this.store.addressOf(await this.store.getUpload(id))
     if (known !== undefined) return answerOf(known, metadata?.filename ?? '')
@@ -144,7 +144,7 @@ export class ResumableUploads {
     const makeUp = () => newFilePlace(realm.id, name).pathId
     const place = placeAt(await this.store.decideAddress(ended, makeUp))
     const received = { name, declaredType, size, path: this.store.pathOf(id), place }
-    const { pathId } = await keepFile(realm, viewer, received, this.#keeping)
+    const { pathId } = await keepFile(realm, viewer, received, this.#keeping, write)
     await this.store.finish({ ...ended, metadata: { ...metadata, filename: name } }, pathId)
     return answerOf(pathId, name)
   }

@@ -29,8 +29,8 @@ function oldAddressPage(mailContext: MailContext): FormPage {
       const { realm, params, origin } = visit
       const secret = params.secret ?? ''
       if (!(await changeOfLink(realm, 'old', secret))) throw linkInvalid({})
-      const change = await realm.writeAsSystem(allowAddress, secret, origin)
-      mailContext.post.send(() => askNewAddress(mailContext, realm, change))
+      const { change, secret: next } = await realm.writeAsSystem(allowAddress, secret, origin)
+      mailContext.post.send(async () => askNewAddress(mailContext, realm, change, next))
       const text = html`<p>We have sent an email to ${change.address}. Follow the link in it.</p>`
       return notePage(visit, 'Check the new address', text)
     },

@@ -1,9 +1,14 @@
 import { api } from '@parley/contract'
-import { expect, test } from 'vitest'
-import { aRealm, givePassword, password } from '../../../test/a-realm.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { aRealm, givePassword, password, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
+import { sendsTo } from '../../../test/invitations.ts'
 import { linkFor, mailsTo } from '../../../test/mailbox.ts'
+import { startSibling } from '../../../test/test-server.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
+import { inOrder, onOneNode } from '../../../test/waiting-writer.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { resetPassword } from '../../access/set-password.ts'
 
 const change = api.settings.update
 
@@ -62,4 +67,122 @@ test('a confirmation fails for an address that was taken, or a deactivated user'
   const link = await linkFor(two)
   await olga.calls(api.users.deactivate, { user_id: ana.id })
   expect((await new Browser(host).get(link)).status).toBe(404)
+})
+
+/** Ana’s account, which she gets back from an intruder who has her password and a key. */
+async function anIntruder() {
+  const org = await aRealm()
+  const { realm, ana } = org
+  await givePassword(realm, ana)
+  const hash = await hashPassword('tall ships 1942')
+  const recovers = () =>
+    realm.writeAsSystem(resetPassword, { userId: ana.id, hash, keepsKeys: false })
+  return { ...org, email: `evil@${org.host}`, recovers }
+}
+
+onOneNode(
+  'security 9: a reset password ends the link to another address, though its email is not written yet',
+  async () => {
+    const { realm, ana, host, email, recovers } = await anIntruder()
+
+    await inOrder(realm, [() => ana.calls(change, { email, password }), recovers])
+
+    expect(await new Browser(host).get(await linkFor(email))).toMatchObject({ status: 404 })
+  },
+)
+
+onOneNode(
+  'security 9: a reset password ends the second link as well, though the first was followed before',
+  async () => {
+    const { realm, ana, host, email, recovers } = await anIntruder()
+    await ana.calls(change, { email })
+    const browser = new Browser(host)
+    const first = await linkFor(ana.email)
+
+    await inOrder(realm, [() => browser.submits(first, {}), recovers])
+
+    expect(await browser.get(await linkFor(email))).toMatchObject({ status: 404 })
+  },
+)
+
+onOneNode('security 9: a key that ended meanwhile asks for no new address', async () => {
+  const { realm, ana, email, recovers } = await anIntruder()
+
+  const [, answer] = await inOrder(realm, [
+    recovers,
+    () => ana.requests('PATCH', '/settings', { email, password }),
+  ])
+
+  expect(answer).toMatchObject({ status: 401 })
+  expect(await mailsTo(email)).toEqual([])
+})
+
+/** Browsers at two nodes, and the link to a new address of Ana. */
+async function aLinkOnTwoNodes() {
+  const org = await aRealm()
+  const { realm, ana, host } = org
+  const sibling = await startSibling(await theServer())
+  onTestFinished(() => sibling.close())
+  await givePassword(realm, ana)
+  const email = `new@${host}`
+  await ana.calls(change, { email, password })
+  const there = new Browser(host, { server: sibling })
+  return { ...org, email, link: await linkFor(email), sibling, there }
+}
+
+test('security 9: of many who confirm an address at once, on two nodes, one does', async () => {
+  const { host, email, link, sibling, realm, ana } = await aLinkOnTwoNodes()
+  const browsers = Array.from(
+    { length: 8 },
+    (_, at) => new Browser(host, at % 2 === 0 ? {} : { server: sibling }),
+  )
+
+  const answers = await Promise.all(browsers.map((browser) => sendsTo(browser, link, {})))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  await realm.writer.catchUp()
+  expect(realm.directory.userByEmail(email)?.id).toBe(ana.id)
+})
+
+test('security 9: a link to a new address does nothing for a user who is deactivated on another node, then or later', async () => {
+  const { olga, ana, realm, email, link, there } = await aLinkOnTwoNodes()
+
+  const [seen] = await Promise.all([
+    sendsTo(there, link, {}),
+    olga.calls(api.users.deactivate, { user_id: ana.id }),
+  ])
+
+  await realm.writer.catchUp()
+  const moved = realm.directory.users.get(ana.id)?.deliveryEmail
+  expect(moved).toBe(seen.status === 200 ? email : ana.email)
+  await olga.calls(api.users.reactivate, { user_id: ana.id })
+  expect(await sendsTo(there, link, {})).toMatchObject({ status: 400 })
+  expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(moved)
+})
+
+test('security 9: an old link to a new address does nothing, on any node', async () => {
+  const { ana, realm, host, link, there } = await aLinkOnTwoNodes()
+  await realm.sql`update mailed_link set expires_at = now() where realm_id = ${realm.id}`
+
+  for (const browser of [new Browser(host), there]) {
+    expect(await browser.get(link)).toMatchObject({ status: 404 })
+    expect(await sendsTo(browser, link, {})).toMatchObject({ status: 400 })
+  }
+  expect(realm.directory.users.get(ana.id)?.deliveryEmail).toBe(ana.email)
+})
+
+test('security 9: a sign-in that races a deactivation on another node leaves no session', async () => {
+  const { olga, ana, realm, host, sibling } = await aLinkOnTwoNodes()
+  const browsers = Array.from({ length: 4 }, () => new Browser(host, { server: sibling }))
+  const pages = browsers.map((browser) => browser.signsIn(ana.email, password))
+
+  await olga.calls(api.users.deactivate, { user_id: ana.id })
+  await Promise.all(pages)
+  await realm.writer.catchUp()
+  await olga.calls(api.users.reactivate, { user_id: ana.id })
+
+  for (const browser of browsers) {
+    expect(await browser.get('/account')).toMatchObject({ status: 303 })
+  }
 })

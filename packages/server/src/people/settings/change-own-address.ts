@@ -1,5 +1,12 @@
 import { addressChangesDisabled, emailTaken, linkInvalid, type UserId } from '@parley/contract'
-import { endLinks, issueLink, lookAtLink, newSecret, takeLink } from '../../access/public.ts'
+import {
+  endLinks,
+  issueLink,
+  lookAtLink,
+  type NewLink,
+  newSecret,
+  takeLink,
+} from '../../access/public.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type MailContext } from '../../http/mail-context.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
@@ -23,15 +30,20 @@ export function requireOwnAddressChange(viewer: Viewer, address: string): void {
   requireAllowedAddress(directory, address)
 }
 
+/** The link to a confirmation. Whoever asks for it issues it in the same action. */
+export function newLinkFor(asked: Asked, { userId, before, address }: AddressChange): NewLink {
+  return { purpose: purposes[asked], secret: newSecret(), userId, details: { before, address } }
+}
+
 /** Asks the new mailbox for confirmation; nothing changes before. */
-export async function askNewAddress(
+export function askNewAddress(
   mailContext: MailContext,
   realm: Realm,
   change: AddressChange,
-): Promise<Mail> {
+  secret: string,
+): Mail {
   const taken = addressTakenMail(realm, change.address)
   if (taken) return taken
-  const secret = await issueFor(realm, 'new', change)
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
   const fullName = nameInMail(realm.directory.users.get(change.userId)?.fullName ?? '')
@@ -49,12 +61,12 @@ If it is not, ignore this email.
 }
 
 /** Asks the old mailbox first: the request has proved only a key, which may be stolen. */
-export async function askOldAddress(
+export function askOldAddress(
   mailContext: MailContext,
   realm: Realm,
   change: AddressChange,
-): Promise<Mail> {
-  const secret = await issueFor(realm, 'old', change)
+  secret: string,
+): Mail {
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
   return {
@@ -94,14 +106,6 @@ ${linkTo(mailContext, realm, '/password/reset')}
   }
 }
 
-async function issueFor(realm: Realm, asked: Asked, change: AddressChange): Promise<string> {
-  const secret = newSecret()
-  const { userId, before, address } = change
-  const link = { purpose: purposes[asked], secret, userId, details: { before, address } }
-  await realm.writeAsSystem(issueLink, link)
-  return secret
-}
-
 export interface AddressChange {
   readonly userId: UserId
   readonly before: string
@@ -120,13 +124,16 @@ export async function changeOfLink(
   return user?.isActive && user.deliveryEmail === change?.before ? change : undefined
 }
 
-/** The old mailbox confirms. Then the new one is asked. */
+/** The old mailbox confirms. Then the new one is asked, by the link of this secret. */
 export async function allowAddress(
   tx: ActionTx,
-  _actor: Viewer,
+  actor: Viewer,
   secret: string,
-): Promise<AddressChange> {
-  return requireChange(tx, changeIn(await takeLink(tx, purposes.old, secret))).change
+): Promise<{ readonly change: AddressChange; readonly secret: string }> {
+  const { change } = requireChange(tx, changeIn(await takeLink(tx, purposes.old, secret)))
+  const next = newLinkFor('new', change)
+  await issueLink(tx, actor, next)
+  return { change, secret: next.secret }
 }
 
 /** The address is checked again, because much may have changed since the email was sent. */

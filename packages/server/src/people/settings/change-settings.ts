@@ -1,5 +1,5 @@
 import { initialUserSettings, type UserSettingName, type UserSettings } from '@parley/contract'
-import { replacePassword } from '../../access/public.ts'
+import { issueLink, type NewLink, replacePassword } from '../../access/public.ts'
 import type { User } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -18,6 +18,8 @@ export interface SettingsChange {
   readonly passwordHash: string | undefined
   /** A new password ends all sessions except the one that sets it. */
   readonly keptKeyId?: number
+  /** Asks a mailbox to confirm a new address. */
+  readonly link?: NewLink | undefined
 }
 
 /** A user changes their own settings. */
@@ -37,6 +39,8 @@ export async function changeSettings(
     await changeTimezone(tx, user, input.timezone)
   }
   await changeEach(tx, user, input.settings)
+  // Note: here, and not when the email is written: a link of a key that was revoked meanwhile would let an intruder come back.
+  if (input.link) await issueLink(tx, viewer, input.link)
 }
 
 async function changeEach(

@@ -10,25 +10,33 @@ import {
 import {
   hashIfPasswordOf,
   hashPassword,
+  type NewLink,
   type PasswordAttempts,
+  type Proof,
   proofOf,
+  provedBy,
   requireStrongPassword,
 } from '../../access/public.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import { on, type UserContext } from '../../http/handler.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import type { MailContext } from '../../http/mail-context.ts'
+import type { Realm } from '../../realms/realm.ts'
 import { sharedNow } from '../../shared-clock.ts'
+import type { Action } from '../../writer/action.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { requireFullName } from '../users/users.policy.ts'
 import { changeDefaults } from './change-defaults.ts'
 import { changeForOthers, requireForOthers } from './change-for-others.ts'
 import {
+  type AddressChange,
   askNewAddress,
   askOldAddress,
+  newLinkFor,
   requireOwnAddressChange,
   warnOldAddress,
 } from './change-own-address.ts'
-import { changeSettings } from './change-settings.ts'
+import { changeSettings, type SettingsChange } from './change-settings.ts'
 
 type Given = ParamValues<(typeof api.settings.update)['params']>
 /** Only the newest path takes an address. */
@@ -45,23 +53,20 @@ export function settingsRoutes(
     const { realm, viewer, params, write } = context
     const { full_name, timezone, email } = params
     const fullName = full_name === undefined ? undefined : requireFullName(full_name)
-    const passwordHash = await newPasswordHash(attempts, context)
+    const newPassword = await newPasswordIn(attempts, context)
     const isNewAddress = email !== undefined && email !== viewer.user.deliveryEmail
     if (isNewAddress) requireAddressChange(limiter, context, email)
     const proof = await proofOf(attempts, context)
-    await write(changeSettings, {
+    const move = isNewAddress ? moveTo(email, viewer, proof) : undefined
+    await write(provedChange([proof, newPassword?.proof]), {
       settings: givenSettings(params),
       fullName,
       timezone,
-      passwordHash,
+      passwordHash: newPassword?.hash,
       keptKeyId: context.key.id,
+      link: move?.link,
     })
-    if (isNewAddress) {
-      const change = { userId: viewer.id, before: viewer.user.deliveryEmail, address: email }
-      const ask = proof ? askNewAddress : askOldAddress
-      mailContext.post.send(() => ask(mailContext, realm, change))
-      if (proof) mailContext.post.send(async () => warnOldAddress(mailContext, realm, change))
-    }
+    if (move) sendMails(mailContext, realm, move)
     if (params.presence_enabled === false) await hidePresence(realm, viewer.id, sharedNow() / 1000)
   }
   return [
@@ -80,6 +85,34 @@ export function settingsRoutes(
       await write(changeDefaults, wanted)
     }),
   ]
+}
+
+/** Refused if one of the proofs is no longer valid when the change has its turn. */
+function provedChange(proofs: readonly (Proof | undefined)[]): Action<SettingsChange, void> {
+  return proofs.reduce<Action<SettingsChange, void>>(
+    (action, proof) => (proof ? provedBy(proof, action) : action),
+    changeSettings,
+  )
+}
+
+interface Move {
+  readonly change: AddressChange
+  readonly link: NewLink
+  readonly isProved: boolean
+}
+
+/** A request that proves nothing is confirmed by the old mailbox first. */
+function moveTo(address: string, { user }: Viewer, proof: Proof | undefined): Move {
+  const change = { userId: user.id, before: user.deliveryEmail, address }
+  const isProved = proof !== undefined
+  return { change, link: newLinkFor(isProved ? 'new' : 'old', change), isProved }
+}
+
+function sendMails(mailContext: MailContext, realm: Realm, { change, link, isProved }: Move): void {
+  const { post } = mailContext
+  const ask = isProved ? askNewAddress : askOldAddress
+  post.send(async () => ask(mailContext, realm, change, link.secret))
+  if (isProved) post.send(async () => warnOldAddress(mailContext, realm, change))
 }
 
 type TargetUsers = NonNullable<Given['target_users']>
@@ -109,22 +142,16 @@ function givenSettings(params: Changes): [UserSettingName, UserSettings[UserSett
 }
 
 /** An open session is not enough to take over the account: the old password is required. */
-async function newPasswordHash(
+async function newPasswordIn(
   attempts: PasswordAttempts,
-  { realm, viewer, params, network, origin }: Context,
-): Promise<string | undefined> {
-  const { old_password, new_password } = params
+  { realm, viewer, key, params, network, origin }: Context,
+): Promise<{ readonly hash: string; readonly proof: Proof } | undefined> {
+  const { old_password: password, new_password } = params
   if (new_password === undefined) return undefined
-  if (
-    old_password === undefined ||
-    !(await hashIfPasswordOf(attempts, realm, {
-      user: viewer.user,
-      password: old_password,
-      network,
-      origin,
-    }))
-  )
-    throw oldPasswordWrong({})
+  if (password === undefined) throw oldPasswordWrong({})
+  const given = { user: viewer.user, password, network, origin }
+  const passwordHash = await hashIfPasswordOf(attempts, realm, given)
+  if (passwordHash === undefined) throw oldPasswordWrong({})
   await requireStrongPassword(new_password, [viewer.user.deliveryEmail, viewer.user.fullName])
-  return hashPassword(new_password)
+  return { hash: await hashPassword(new_password), proof: { key, passwordHash } }
 }
