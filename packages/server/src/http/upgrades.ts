@@ -94,8 +94,8 @@ function withoutRequest(name: string, value: string): string {
 
 let sockets: WebSocketServer | undefined
 
-/** The largest frame of a client, which has nothing to send. */
-const maxBytes = 1024
+/** The largest message of a client, which has nothing to send, and the most frames that it may be in. */
+const limits = { maxPayload: 1024, maxFragments: 16 } as const
 
 /** Accepts the handshake. If it is invalid, refuses it and returns undefined. */
 export async function openSocket({
@@ -105,7 +105,7 @@ export async function openSocket({
 }: Upgrade): Promise<WebSocket | undefined> {
   const { WebSocketServer: Sockets } = await import('ws')
   // Note: no compression: it would cost a window of memory for each client.
-  sockets ??= new Sockets({ noServer: true, clientTracking: false, maxPayload: maxBytes })
+  sockets ??= new Sockets({ noServer: true, clientTracking: false, ...limits })
   const server = sockets
   return new Promise((resolve) => {
     socket.once('close', () => resolve(undefined))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -187,6 +187,43 @@ test('a client that sends too much is disconnected, and the server continues', a
   const again = new Line(home, query, basic(olga))
   await again.hears(await says(olga, 'two'))
 })
+
+const mask = [0, 0, 0, 0]
+const floods: Readonly<Record<string, readonly number[]>> = {
+  pings: Array.from({ length: 200 }, () => [0x89, 0x80, ...mask]).flat(),
+  messages: Array.from({ length: 200 }, () => [0x81, 0x80, ...mask]).flat(),
+  'empty pieces': [
+    0x01,
+    0x80,
+    ...mask,
+    ...Array(200)
+      .fill([0x00, 0x80, ...mask])
+      .flat(),
+  ],
+  'a piece of nothing': [0x80, 0x80, ...mask],
+  'a message without a mask': [0x81, 0x01, 0x78],
+  'a message of 4 EB': [0x82, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0],
+  'a large ping': [0x89, 0xfe, 0x03, 0xe8, ...mask],
+  'an unknown frame': [0x8f, 0x80, ...mask],
+}
+
+test.each(Object.keys(floods))(
+  'security 25: a client that misuses its WebSocket is disconnected, and only it: %s',
+  async (flood) => {
+    const home = shared()
+    const olga = await theOwner(home)
+    const other = new Line(home, (await aQueue(olga)).query, basic(olga))
+    const line = new Line(home, (await aQueue(olga)).query, basic(olga))
+    const first = await says(olga, flood)
+    await Promise.all([line.hears(first), other.hears(first)])
+
+    const { _socket: socket } = line.socket as unknown as { readonly _socket: Socket }
+    socket.write(Buffer.from(floods[flood] ?? []))
+
+    await line.ends()
+    await other.hears(await says(olga, `${flood}, later`))
+  },
+)
 
 test('a request for another protocol is answered as an ordinary one, with its body', async () => {
   const home = shared()

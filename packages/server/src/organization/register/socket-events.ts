@@ -11,6 +11,9 @@ const closing = { away: 1001, refused: 1008 } as const
 /** The interval of pings. A client that has not answered one is disconnected at the next. */
 const pingMs = 30_000
 
+/** The frames that a client may send between two pings. It needs one, the answer to the ping; some send pings of their own. */
+const mostFrames = 60
+
 /** The time that a client has to say goodbye. */
 const goodbyeMs = 500
 
@@ -61,14 +64,22 @@ async function send(socket: WebSocket, texts: readonly string[]): Promise<void> 
   await Promise.all(sent)
 }
 
+/**
+ * Disconnects a client that does not answer, and one that floods the server with frames: no limit of requests counts them, and
+ * millions fit in a second.
+ */
 function pinger(socket: WebSocket): () => void {
-  let isThere = true
+  let [isThere, frames] = [true, 0]
+  const count = () => {
+    if (++frames > mostFrames) socket.terminate()
+  }
+  for (const kind of ['message', 'ping', 'pong']) socket.on(kind, count)
   socket.on('pong', () => {
     isThere = true
   })
   return () => {
     if (!isThere) socket.terminate()
-    isThere = false
+    ;[isThere, frames] = [false, 0]
     socket.ping()
   }
 }
