@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { bodyTooLarge, bodyUnreadable, contentTypeUnsupported } from '@parley/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FormPieces } from './form-pieces.ts'
 import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -69,14 +70,12 @@ function readMultipart(request: FastifyRequest, body: Buffer): Promise<SentParam
       }
     })
     parser.on('file', (_name, file) => file.resume())
-    parser.on('fieldsLimit', () => reject(bodyTooLarge({})))
-    parser.on('partsLimit', () => reject(bodyTooLarge({})))
     parser.on('error', () => reject(bodyUnreadable({ problem: 'the multipart form is malformed' })))
     parser.on('finish', () => {
       if (isLossy(sent, body)) reject(bodyUnreadable({ problem: 'it is not valid UTF-8' }))
       else resolve(sent)
     })
-    parser.end(body)
+    FormPieces.into(parser, () => reject(bodyTooLarge({}))).end(body)
   })
 }
 

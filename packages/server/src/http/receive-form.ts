@@ -12,6 +12,7 @@ import {
 } from '@parley/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Incoming, ReceivedFile } from '../files/incoming.ts'
+import { FormPieces } from './form-pieces.ts'
 import { decodeUtf8 } from './read-body.ts'
 import { addParam, addUrlEncoded, type SentParams } from './read-params.ts'
 
@@ -152,15 +153,12 @@ class MultipartForm {
         }
         this.#take({ stream, name: name ?? '', type: type ?? '' }).catch(reject)
       })
-      for (const limit of ['fieldsLimit', 'partsLimit']) {
-        parser.on(limit, () => reject(bodyTooLarge({})))
-      }
       parser.on('error', malformed)
       parser.on('finish', () => resolve())
       source.on('close', () => {
         if (!source.readableEnded) malformed()
       })
-      source.pipe(parser)
+      source.pipe(FormPieces.into(parser, () => reject(bodyTooLarge({}))))
     })
   }
 
