@@ -21,6 +21,7 @@ const journeysOfScreens = testsIn(journeys, [
   'broken-layers',
   'by-keys',
   'composing',
+  'contained',
   'contents',
   'covering',
   'exports',

@@ -14,9 +14,9 @@ export interface AppServer {
 }
 
 /** The program as users run it, with the app that the run has built. */
-export async function anAppServer(): Promise<AppServer> {
+export async function anAppServer(env: Readonly<Record<string, string>> = {}): Promise<AppServer> {
   const home = await aHome()
-  const server = await aServer(home.settings)
+  const server = await aServer({ ...home.settings, ...env })
   const site = `http://localhost:${home.settings.PORT}`
   const ownerPassword = async () =>
     (await readFile(join(home.dataDir, 'owner-password'), 'utf8')).trim()

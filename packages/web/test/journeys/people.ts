@@ -49,21 +49,25 @@ async function isReady({ page }: Visitor): Promise<void> {
   await page.getByRole('complementary', { name: 'Sidebar' }).getByText('general').waitFor()
 }
 
+/** The Authorization header of the owner's API key. */
+export async function authorizationOf({ home }: AppServer): Promise<string> {
+  const zuliprc = await readFile(join(home.dataDir, 'zuliprc'), 'utf8')
+  const field = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(zuliprc)?.[1] ?? ''
+  return `Basic ${Buffer.from(`${field('email')}:${field('key')}`).toString('base64')}`
+}
+
 /** Sends a request with the owner's API key. */
 export async function asOwner(
-  { home, site }: AppServer,
+  server: AppServer,
   call: string,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const [method = '', path = ''] = call.split(' ')
-  const zuliprc = await readFile(join(home.dataDir, 'zuliprc'), 'utf8')
-  const field = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(zuliprc)?.[1] ?? ''
-  const credentials = Buffer.from(`${field('email')}:${field('key')}`).toString('base64')
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const fields = Object.entries(params).map(([name, value]) => [name, text(value)])
-  const answer = await fetch(`${site}/api/v1${path}`, {
+  const answer = await fetch(`${server.site}/api/v1${path}`, {
     method,
-    headers: { authorization: `Basic ${credentials}` },
+    headers: { authorization: await authorizationOf(server) },
     body: new URLSearchParams(fields as [string, string][]),
   })
   const body = (await answer.json()) as { result: string; msg: string }
