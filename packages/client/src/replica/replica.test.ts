@@ -144,3 +144,40 @@ test('users who come later than the snapshot are what they would have been', () 
   late.learnUsers(listed as never)
   expect(late.people.byId.get(7)?.full_name).toBe('Ana again')
 })
+
+test.each([
+  ['an archived channel do not count, and count again when it is restored', {}],
+  ['an archived channel do not count in a followed topic either', { visibility_policy: 3 }],
+])('unread messages of %s', (_, policy) => {
+  const unread_msgs = {
+    ...{ count: 3, pms: [{ other_user_id: 7, sender_id: 7, unread_message_ids: [9] }] },
+    streams: [{ stream_id: 5, topic: 'logo', unread_message_ids: [4, 6] }],
+    ...{ huddles: [], mentions: [], old_unreads_missing: false },
+  }
+  const replica = new Replica(
+    aSnapshot({
+      streams: [{ stream_id: 5, name: 'design', is_archived: false }],
+      user_topics: [{ stream_id: 5, topic_name: 'logo', last_updated: 1, ...policy }],
+      unread_msgs,
+    }),
+  )
+  const archives = (id: number, value: boolean) => {
+    const change = { stream_id: 5, name: 'design', property: 'is_archived', value }
+    replica.apply({ id, type: 'stream', op: 'update', ...change } as unknown as ServerEvent)
+  }
+  const counts = ({ unread }: Replica) => [unread.total.value, unread.ofChannel(5)]
+  const before = counts(replica)
+  expect(before).toEqual([
+    { count: 3, counted: 3 },
+    { count: 2, counted: 2 },
+  ])
+  archives(1, true)
+  const archived = [
+    { count: 3, counted: 1 },
+    { count: 2, counted: 0 },
+  ]
+  expect(counts(replica)).toEqual(archived)
+  expect(counts(new Replica(replica.toSnapshot()))).toEqual(archived)
+  archives(2, false)
+  expect(counts(replica)).toEqual(before)
+})

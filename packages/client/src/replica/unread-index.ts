@@ -9,13 +9,13 @@ export interface UnreadPlace {
   readonly count: number
   readonly firstId: number
   readonly lastId: number
-  /** Whether the place is muted: then its messages do not count in totals. */
+  /** Whether the place is muted, or its channel archived: then its messages do not count in totals. */
   readonly isMuted: boolean
 }
 
 export interface UnreadCount {
   readonly count: number
-  /** Excluding muted messages. */
+  /** Excluding messages that are muted, and those of archived channels. */
   readonly counted: number
 }
 
@@ -176,7 +176,7 @@ export class UnreadIndex {
     }
   }
 
-  /** Call this when muting has changed: recounts the affected conversations. */
+  /** Call this when muting has changed, or a channel was archived or restored: recounts the affected conversations. */
   refreshMuted(concerns: (place: Place) => boolean): void {
     for (const [key, group] of this.#groups) {
       if (!concerns(group.place)) continue

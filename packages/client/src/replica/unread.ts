@@ -30,9 +30,7 @@ export class Unread {
     this.#topics = topics
     this.#channels = channels
     this.#selfId = snapshot.user_id ?? -1
-    this.#index = new UnreadIndex(
-      (place) => place.kind === 'topic' && topics.peekMuted(place.channelId, place.topic),
-    )
+    this.#index = new UnreadIndex((place) => this.#isMuted(place))
     this.#isIncomplete = snapshot.unread_msgs?.old_unreads_missing ?? false
     if (snapshot.unread_msgs) this.#read(snapshot.unread_msgs)
     this.#mentions = computed(() => {
@@ -42,7 +40,7 @@ export class Unread {
     this.#mentionsByPlace = computed(() => this.#countMentions())
   }
 
-  /** The number of unread messages, in total and without muted ones. */
+  /** The number of unread messages, in total and without those that are muted or in archived channels. */
   get total(): ReadonlySignal<UnreadCount> {
     return this.#index.total
   }
@@ -145,6 +143,9 @@ export class Unread {
         if (!details) continue
         this.#add(this.#placeIn(details), id, details.mentioned ? ['mentioned'] : [])
       }
+    },
+    'stream/update': ({ stream_id, property }) => {
+      if (property === 'is_archived') this.#refreshChannels([stream_id])
     },
     user_topic: ({ stream_id, topic_name }) => {
       const key = placeKey({ kind: 'topic', channelId: stream_id, topic: topic_name })
@@ -277,6 +278,14 @@ export class Unread {
     const { type, user_ids = [], stream_id = -1, topic = '' } = details
     if (type === 'private') return conversationOf(user_ids, this.#selfId)
     return { kind: 'topic', channelId: stream_id, topic }
+  }
+
+  /** Nobody writes or expects an answer in an archived channel, and the sidebar does not list it. */
+  #isMuted(place: Place): boolean {
+    if (place.kind === 'direct') return false
+    const { channelId, topic } = place
+    const isArchived = this.#channels.byId.peek(channelId)?.is_archived ?? false
+    return isArchived || this.#topics.peekMuted(channelId, topic)
   }
 
   #refreshChannels(ids: readonly number[]): void {

@@ -12,9 +12,11 @@ export function unreadCount(replica: Replica): number {
   const personal = new Set(unread.mentions.value)
   let count = personal.size
   unread.places.version.value
-  for (const { place, count: inPlace } of unread.places.peekValues()) {
+  for (const { place, count: inPlace, isMuted } of unread.places.peekValues()) {
+    // A followed topic is not muted, but its channel may be archived.
     const isFollowed =
       place.kind === 'topic' &&
+      !isMuted &&
       kind === countedKinds.important &&
       topics.chosen.get(topicKey(place.channelId, place.topic))?.visibility_policy === 3
     if (place.kind !== 'direct' && !isFollowed) continue
