@@ -49,7 +49,7 @@ inChromium('the sidebar', (browsing) => {
     await row(page, left).waitFor()
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: left }).waitFor()
-    await main.getByRole('button', { name: 'Cleo Marchetti' }).click()
+    await main.getByRole('button', { name: 'Cleo Marchetti', exact: true }).click()
     await page.getByRole('dialog').getByText('deactivated', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
     await page.evaluate(() => {
@@ -111,6 +111,28 @@ inChromium('the sidebar', (browsing) => {
     await page.getByRole('button', { name: 'Actions for #mobile' }).click()
     await page.getByRole('menuitem', { name: 'Expand' }).click()
     await row(page, /Share sheet/).waitFor()
+    await page.close()
+  })
+
+  test('offers what one does with a conversation of one person, of several, and with notes to oneself', async () => {
+    const page = await browsing.open(app)
+    const offered = async (name: RegExp) => {
+      await row(page, name).click({ button: 'right' })
+      const entries = page.getByRole('menuitem')
+      await entries.first().waitFor()
+      const texts = await entries.allTextContents()
+      await page.keyboard.press('Escape')
+      await entries.first().waitFor({ state: 'detached' })
+      return texts
+    }
+    const ofOne = ['Copy link', 'View profile', 'Add people', 'Mute this person']
+    expect(await offered(/Cleo Marchetti/)).toEqual(['Mark as read', ...ofOne])
+    expect(await offered(/Priya Shah/)).toEqual(['Mark as unread', ...ofOne])
+    const people = ['Ben Okafor', 'Eun-ji Park']
+    const ofTwo = ['Mark as unread', 'Copy link', 'Add people', ...people]
+    expect(await offered(/Ben Okafor and Eun-ji Park/)).toEqual(ofTwo)
+    const own = ['Mark as unread', 'Copy link', 'View profile']
+    expect(await offered(/Ana Lima/)).toEqual(own)
     await page.close()
   })
 

@@ -6,10 +6,11 @@ export type Overlay =
   | { readonly kind: 'go' }
   | { readonly kind: 'keys' }
   | { readonly kind: 'invite' }
-  /** A new message; `channelId` preselects the channel, `text` is its beginning. */
+  /** A new message; `channelId` preselects the channel, `userIds` the people, `text` is its beginning. */
   | {
       readonly kind: 'message'
       readonly channelId?: number | undefined
+      readonly userIds?: readonly number[]
       readonly text?: string
     }
   /** Search, starting with these terms. */

@@ -43,7 +43,13 @@ export function overlayOf(wanted: Overlay, close: () => void): ComponentChildren
     case 'go':
       return <GoAnywhere />
     case 'message':
-      return <NewMessage channelId={wanted.channelId} text={wanted.text ?? ''} />
+      return (
+        <NewMessage
+          channelId={wanted.channelId}
+          userIds={wanted.userIds ?? []}
+          text={wanted.text ?? ''}
+        />
+      )
     case 'search':
       return <SearchDialog terms={wanted.terms ?? []} />
     case 'invite':

@@ -4,27 +4,37 @@ import { type AppContext, useApp } from '../../app-context.ts'
 import type { Emoji } from '../../intents/messages.ts'
 import { EmojiSign } from '../../message/emoji-sign.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { menuButton, openMenu } from '../../parts/menu.tsx'
 import { openPersonCard } from '../../people/person-card-request.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
+import { directMenu } from '../../sidebar/direct-menu.ts'
 import { clockTime, timeIn } from '../../words/times.ts'
 import { t } from '../../words/words.ts'
 import { listWords } from './list-words.ts'
 
 interface DirectBarProps {
   readonly place: Extract<Place, { kind: 'direct' }>
+  /** Before the menu of the conversation. */
   readonly actions: ComponentChildren
 }
 
 /** The bar of a direct conversation. With one person, it shows what matters before one writes: presence, status and local time. */
-export function DirectBar({ place, actions }: DirectBarProps) {
+export function DirectBar({ place, actions: first }: DirectBarProps) {
   const app = useApp()
   const { availability, people, selfId } = app.replica
   const [only = -1, ...others] = place.userIds
   const person = others.length === 0 ? people.byId.get(only) : undefined
-  if (!person) {
-    const names = place.userIds.map((id) => people.byId.get(id)?.full_name ?? String(id))
-    return <PaneBar icon="messages-square" title={t.common.and(names)} actions={actions} />
-  }
+  const names = t.common.and(
+    place.userIds.map((id) => people.byId.get(id)?.full_name ?? String(id)),
+  )
+  const actions = (
+    <>
+      {first}
+      <DirectMenuButton userIds={place.userIds} label={t.sidebar.directMenu(names)} />
+    </>
+  )
+  if (!person) return <PaneBar icon="messages-square" title={names} actions={actions} />
   const { full_name: name, avatar_url: picture, is_bot, is_active } = person
   const isSelf = only === selfId
   const lead = (
@@ -56,6 +66,25 @@ export function DirectBar({ place, actions }: DirectBarProps) {
       title={title}
       detail={isSelf ? listWords().self : <StatusAndTime app={app} userId={only} />}
       actions={actions}
+    />
+  )
+}
+
+interface DirectMenuButtonProps {
+  readonly userIds: readonly number[]
+  readonly label: string
+}
+
+function DirectMenuButton({ userIds, label }: DirectMenuButtonProps) {
+  const app = useApp()
+  return (
+    <IconButton
+      icon="ellipsis-vertical"
+      label={label}
+      {...menuButton}
+      onClick={({ currentTarget }) =>
+        openMenu(currentTarget, label, directMenu(app, userIds), 'bottom-end')
+      }
     />
   )
 }

@@ -10,9 +10,9 @@ import { IconButton } from '../../parts/button.tsx'
 import { classes } from '../../parts/class-names.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { openMenu } from '../../parts/menu.tsx'
-import type { MenuEntry } from '../../parts/menu-entry.ts'
 import { Sign } from '../../parts/sign.tsx'
 import { isMuted as isPersonMuted } from '../../people/is-muted.ts'
+import { directMenu } from '../../sidebar/direct-menu.ts'
 import { topicMenu } from '../../sidebar/topic-menu.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 import { TopicSigns } from '../../sidebar/topic-signs.tsx'
@@ -85,13 +85,7 @@ function openPlaceMenu(app: AppContext, event: MouseEvent, place: Place): void {
     openMenu(event, t.sidebar.topicMenu(name), topicMenu(app, channelId, topic))
     return
   }
-  const markRead: MenuEntry = {
-    label: t.actions.markRead,
-    icon: 'check-check',
-    disabled: app.replica.unread.in(place) === undefined,
-    onSelect: () => markPlaceRead(app, place),
-  }
-  openMenu(event, t.sidebar.directMenu(name), [markRead])
+  openMenu(event, t.sidebar.directMenu(name), directMenu(app, place.userIds))
 }
 
 function placeName({ replica }: AppContext, place: Place): string {

@@ -15,17 +15,19 @@ import { TopicField } from './topic-field.tsx'
 interface NewMessageProps {
   /** The preselected channel. */
   readonly channelId: number | undefined
+  /** The preselected people. */
+  readonly userIds: readonly number[]
   /** The beginning of the message. */
   readonly text: string
 }
 
 /** Asks for the recipient of a new message: a topic or people. The user then writes it in that conversation. */
-export function NewMessage({ channelId: given, text }: NewMessageProps) {
+export function NewMessage({ channelId: given, userIds: first, text }: NewMessageProps) {
   const app = useApp()
   const { replica, go } = app
   const words = newMessageWords()
   const [channelId, setChannelId] = useState(given)
-  const [userIds, setUserIds] = useState<readonly number[]>([])
+  const [userIds, setUserIds] = useState(first)
   const write = (place: Place) => {
     if (refusesText(app, place)) return
     closeOverlay()
