@@ -49,6 +49,38 @@ inChromium('the inbox', (browsing) => {
     await page.close()
   })
 
+  test('folds a channel, also after a reload, and marks one channel as read', async () => {
+    const page = await browsing.open('gallery/app.html#inbox')
+    await acceptsAll(page)
+    const main = page.getByRole('main')
+    const mobile = main.getByRole('region', { name: 'mobile' })
+    const heading = mobile.getByRole('button', { name: 'mobile', exact: true })
+    await mobile.getByRole('link', { name: /Share sheet/ }).waitFor()
+    await heading.click()
+    await expect.poll(() => mobile.getByRole('link').count()).toBe(0)
+    await mobile.getByText('15 unread messages').waitFor()
+    await page.reload()
+    await heading.waitFor()
+    expect(await heading.getAttribute('aria-expanded')).toBe('false')
+    expect(await mobile.getByRole('link').count()).toBe(0)
+    // What is folded is counted, and marked as a whole.
+    await mobile.getByRole('button', { name: 'Mark #mobile as read' }).click()
+    await mobile.waitFor({ state: 'detached' })
+    await row(page, /^Inbox.*48/).waitFor()
+    await page.getByText('15 messages marked as read.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row(page, /^Inbox.*63/).waitFor()
+
+    const web = main.getByRole('region', { name: 'web', exact: true })
+    await web.getByRole('button', { name: 'Mark #web as read' }).click()
+    await web.waitFor({ state: 'detached' })
+    // The focus is at the conversation that follows, and the keys go on from there.
+    expect(await page.locator('.place-list a:focus').count()).toBe(1)
+    await page.keyboard.press('j')
+    expect(await page.locator('.place-list a:focus').count()).toBe(1)
+    await page.close()
+  })
+
   test('is one tab stop, and the focus goes to the next conversation when one is marked as read', async () => {
     const page = await browsing.open('gallery/app.html#inbox')
     await acceptsAll(page)

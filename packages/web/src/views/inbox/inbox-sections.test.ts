@@ -39,9 +39,27 @@ test('keeps the headings of the first places and drops headings without places',
   })
   const sections = [section('1', [9, 8]), section('2', [7, 6, 5]), section('3', [4])]
 
-  expect(firstPlaces(sections, 4).map(({ key, places }) => [key, places.length])).toEqual([
+  const drawn = (...how: [number, ((one: { key: string }) => boolean)?]) =>
+    firstPlaces(sections, ...how).map((one) => [one.key, one.drawn.length])
+  expect(drawn(4)).toEqual([
     ['1', 2],
     ['2', 2],
   ])
-  expect(firstPlaces(sections, 100)).toEqual(sections)
+  expect(firstPlaces(sections, 4)[1]?.places).toHaveLength(3)
+  expect(drawn(100)).toEqual([
+    ['1', 2],
+    ['2', 3],
+    ['3', 1],
+  ])
+  expect(drawn(5, ({ key }) => key === '3')).toEqual([
+    ['1', 2],
+    ['2', 3],
+    ['3', 0],
+  ])
+  // A folded section is a heading, and leaves its place to others.
+  expect(drawn(4, ({ key }) => key === '1')).toEqual([
+    ['1', 0],
+    ['2', 3],
+    ['3', 1],
+  ])
 })

@@ -8,7 +8,7 @@ export interface InboxSection {
   readonly places: readonly UnreadPlace[]
 }
 
-/** Direct messages first, then channels by name. Muted conversations are left out. */
+/** Direct messages first, then channels by name. Muted conversations, and those of archived channels, are left out. */
 export function inboxSections(
   places: readonly UnreadPlace[],
   channelName: (id: number) => string,
@@ -34,14 +34,25 @@ export function inboxSections(
   }
 }
 
-/** The first `count` conversations, with their headings. */
-export function firstPlaces(sections: readonly InboxSection[], count: number): InboxSection[] {
-  const found: InboxSection[] = []
+/** A section, and which of its conversations are drawn. */
+export interface DrawnSection extends InboxSection {
+  readonly drawn: readonly UnreadPlace[]
+}
+
+/** The first `count` conversations, with their headings. Of a folded section, only the heading. */
+export function firstPlaces(
+  sections: readonly InboxSection[],
+  count: number,
+  isFolded: (section: InboxSection) => boolean = () => false,
+): DrawnSection[] {
+  const found: DrawnSection[] = []
   let left = count
   for (const section of sections) {
-    if (left <= 0) break
-    found.push({ ...section, places: section.places.slice(0, left) })
-    left -= section.places.length
+    const hides = isFolded(section)
+    if (left <= 0 && !hides) break
+    const drawn = hides ? [] : section.places.slice(0, left)
+    found.push({ ...section, drawn })
+    left -= drawn.length
   }
   return found
 }

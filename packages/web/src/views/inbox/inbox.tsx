@@ -1,19 +1,16 @@
-import { placeKey, type UnreadPlace } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
 import { markAllRead } from '../../intents/mark-all-read.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
-import { Icon } from '../../parts/icon.tsx'
-import { Sign } from '../../parts/sign.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { panes } from '../../shell/panes.ts'
 import { t } from '../../words/words.ts'
-import { firstPlaces, type InboxSection, inboxSections } from './inbox-sections.ts'
+import { isSectionFolded, Section } from './inbox-section.tsx'
+import { firstPlaces, inboxSections } from './inbox-sections.ts'
 import { inboxWords } from './inbox-words.ts'
 import { PlaceList } from './place-list.tsx'
-import { PlaceRow } from './place-row.tsx'
 import { usePreviews } from './preview.tsx'
 
 /** Rows are rendered in steps of this many while scrolling, since there may be tens of thousands of unread topics. */
@@ -32,11 +29,12 @@ export function Inbox() {
   const drawMore = () => {
     drawn.value += step
   }
-  // Muted conversations are not shown here, so they stay unread.
+  // Muted conversations, and those of archived channels, are not shown here, so they stay unread.
   const shown = sections.flatMap((section) => section.places.map(({ place }) => place))
-  const left = shown.length - drawn.value
-  const first = firstPlaces(sections, drawn.value)
-  usePreviews(first.flatMap((section) => section.places.map(({ lastId }) => lastId)))
+  const open = sections.filter((section) => !isSectionFolded(section))
+  const left = open.reduce((sum, section) => sum + section.places.length, -drawn.value)
+  const first = firstPlaces(sections, drawn.value, isSectionFolded)
+  usePreviews(first.flatMap((section) => section.drawn.map(({ lastId }) => lastId)))
   const markAll = () => markAllRead(app, shown, words.marked)
   const toRecent = <Button onClick={() => go({ view: 'recent' })}>{words.emptyAction}</Button>
   // On a phone, the words would leave no space for the title.
@@ -68,32 +66,5 @@ export function Inbox() {
         </PlaceList>
       )}
     </>
-  )
-}
-
-function Section({ section }: { readonly section: InboxSection }) {
-  const { replica } = useApp()
-  const { channelId, places } = section
-  const channel = channelId === undefined ? undefined : replica.channels.byId.get(channelId)
-  return (
-    <div>
-      <h2 class="place-list__heading">
-        <Icon
-          name={channel ? (channel.invite_only ? 'lock' : 'hash') : 'messages-square'}
-          size={14}
-        />
-        {channel?.name ?? t.sidebar.direct}
-        {channel?.is_archived && <Sign name="archive" size={14} label={t.sidebar.archived} />}
-      </h2>
-      {places.map(({ place, count, lastId, isMuted }: UnreadPlace) => (
-        <PlaceRow
-          key={placeKey(place)}
-          place={place}
-          unread={count}
-          newestId={lastId}
-          isMuted={isMuted}
-        />
-      ))}
-    </div>
   )
 }

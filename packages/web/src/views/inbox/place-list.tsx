@@ -14,6 +14,8 @@ interface PlaceListProps {
 /** A scrolling list of `PlaceRow`s. The keys that select messages elsewhere go through its rows. */
 export function PlaceList({ isMixed = false, children }: PlaceListProps) {
   const list = useRef<HTMLDivElement>(null)
+  // The tab stop is a conversation at first, not the heading before it.
+  useLayoutEffect(() => rowsOf(list.current)[0]?.setAttribute('tabindex', '0'), [])
   useRoving(list)
   const focusedAt = rowsOf(list.current).indexOf(document.activeElement as HTMLElement)
   // Without this, the focus would be nowhere after the conversation that has it was marked as read.
@@ -34,7 +36,8 @@ export function PlaceList({ isMixed = false, children }: PlaceListProps) {
   const move = (by: number) => {
     const rows = rowsOf(list.current)
     const at = rows.indexOf(document.activeElement as HTMLElement)
-    const next = at === -1 ? rows.find(({ tabIndex }) => tabIndex === 0) : rows[at + by]
+    const stop = rows.find(({ tabIndex }) => tabIndex === 0) ?? rows[0]
+    const next = at === -1 ? stop : rows[at + by]
     next?.focus()
   }
   useShortcut('nextMessage', () => move(1))
@@ -47,5 +50,5 @@ export function PlaceList({ isMixed = false, children }: PlaceListProps) {
 }
 
 function rowsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[data-roving]') ?? [])]
+  return [...(list?.querySelectorAll<HTMLElement>('a[data-roving]') ?? [])]
 }
