@@ -24,6 +24,7 @@ const journeysOfScreens = testsIn(journeys, [
   'contained',
   'contents',
   'covering',
+  'direct-menu',
   'exports',
   'first-start',
   'focus',

@@ -13,6 +13,7 @@ import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderFormPage } from './documents/page.ts'
 import type { Signed } from './handler.ts'
+import { writerOf } from './if-still-allowed.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
@@ -31,7 +32,6 @@ import {
   visitCookieOf,
 } from './session-cookie.ts'
 import { requireHost, siteUrlFor } from './site.ts'
-import { writerOf } from './if-still-allowed.ts'
 
 /** A user who is signed in in a browser. */
 interface Visitor extends Authenticated {

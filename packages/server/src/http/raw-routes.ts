@@ -8,6 +8,7 @@ import type { Realms } from '../realms/realms.ts'
 import { callerOf, limit } from './caller.ts'
 import { requireOwnPage } from './cross-site.ts'
 import type { Signed } from './handler.ts'
+import { writerOf } from './if-still-allowed.ts'
 import { type Limiter, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
@@ -18,7 +19,6 @@ import { originOf } from './request-origin.ts'
 import { requireHost } from './site.ts'
 import type { TroubleLog } from './trouble-log.ts'
 import { upgradeOf } from './upgrades.ts'
-import { writerOf } from './if-still-allowed.ts'
 
 /** The caller of a request that is answered without the API's envelope. */
 export interface RawCaller {
