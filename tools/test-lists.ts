@@ -17,6 +17,7 @@ const journeysOfScreens = testsIn(journeys, [
   'all-messages',
   'another-state',
   'any-words',
+  'attacks',
   'bots',
   'broken-layers',
   'by-keys',
