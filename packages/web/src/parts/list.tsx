@@ -10,6 +10,7 @@ export function ListPage({ children }: { readonly children: ComponentChildren })
 interface ListRowProps {
   /** Makes the row a link. Without it, the row is a button that calls `onPress`. */
   readonly href?: string
+  /** Of a link: instead of following it, unless it is opened in another tab or window. */
   readonly onPress?: (element: HTMLElement) => void
   /** A picture or an icon (`RowIcon`). */
   readonly lead: ComponentChildren
@@ -53,13 +54,28 @@ export function ListRow(props: ListRowProps) {
           {inside}
         </button>
       ) : (
-        <a class="list-row__main" href={href} data-roving tabIndex={-1}>
+        <a
+          class="list-row__main"
+          href={href}
+          data-roving
+          tabIndex={-1}
+          onClick={onPress && ((event) => pressLink(event, onPress))}
+        >
           {inside}
         </a>
       )}
       {action && <span class="list-row__action">{action}</span>}
     </div>
   )
+}
+
+function pressLink(
+  event: MouseEvent & { readonly currentTarget: HTMLElement },
+  onPress: (element: HTMLElement) => void,
+): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  onPress(event.currentTarget)
 }
 
 interface RowIconProps {

@@ -41,6 +41,7 @@ describe('a URL', () => {
     ['#narrow/channel/5-design/topic/', toTopic(5, '')],
     ['#narrow/dm/7,9-group', toDirect([7, 9])],
     ['#narrow/dm/7-Ana-Lima', toDirect([7])],
+    ['#organization/people/7', { view: 'organization', section: 'people', id: 7 }],
     ['#narrow/is/starred', toWord('is', 'starred')],
     ['#narrow/search/a.2Fb.20c', toWord('search', 'a/b c')],
     ['#inbox', { view: 'inbox' }],

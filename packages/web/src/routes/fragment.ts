@@ -35,7 +35,7 @@ function readDeep(view: string, rest: readonly string[], names: Names): Route | 
     return userId === undefined ? undefined : { view: 'person', userId }
   }
   if (view === 'settings' || view === 'organization') {
-    return { view, section: sectionIn(rest[0]) }
+    return { view, section: sectionIn(rest[0]), id: idIn(rest[1]) }
   }
   return undefined
 }
@@ -89,7 +89,7 @@ function writeParts(route: Route, names: Names): string {
       return `topics/${writeTerms([{ operator: 'channel', operand: route.channelId }], names)}`
     case 'settings':
     case 'organization':
-      return withSection(route.view, route.section)
+      return withSection(withSection(route.view, route.section), route.id?.toString())
     case 'channels':
     case 'groups':
       return withSection(route.view, route.list)

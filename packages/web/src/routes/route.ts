@@ -39,7 +39,12 @@ export type Route =
   | { readonly view: 'narrow'; readonly terms: readonly Term[] }
   /** All topics of a channel. */
   | { readonly view: 'topics'; readonly channelId: number }
-  | { readonly view: 'settings' | 'organization'; readonly section: string | undefined }
+  | {
+      readonly view: 'settings' | 'organization'
+      readonly section: string | undefined
+      /** What is open over the list of the section. */
+      readonly id?: number | undefined
+    }
   /** Browsing and managing channels: one of the lists, or one channel. */
   | { readonly view: 'channels'; readonly list: string }
   | { readonly view: 'channel'; readonly channelId: number; readonly section: string | undefined }

@@ -13,8 +13,6 @@ export interface PageSection<Name extends string> {
   readonly name: Name
   readonly icon: IconName
   readonly View: ComponentType
-  /** For lists, which are scanned rather than read. */
-  readonly isWide?: boolean
   /** For a list of any length, which scrolls below what filters it. */
   readonly isList?: boolean
 }
@@ -75,13 +73,13 @@ export function SectionedPage<Name extends string>(props: SectionedPageProps<Nam
   )
 }
 
-interface SectionPageProps extends Pick<PageSection<string>, 'isWide' | 'isList'> {
+interface SectionPageProps extends Pick<PageSection<string>, 'isList'> {
   readonly children: ComponentChildren
 }
 
-function SectionPage({ isWide, isList, children }: SectionPageProps) {
+function SectionPage({ isList, children }: SectionPageProps) {
   if (isList) return <ListPage>{children}</ListPage>
-  return <Page size={isWide ? 'wide' : 'normal'}>{children}</Page>
+  return <Page>{children}</Page>
 }
 
 interface SectionListProps<Name extends string> extends SectionedPageProps<Name> {

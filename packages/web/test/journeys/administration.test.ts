@@ -18,7 +18,7 @@ async function opens(page: Page, section: string): Promise<void> {
 /** Opens the account of somebody from the list. */
 async function manages(page: Page, name: string): Promise<void> {
   await main(page)
-    .getByRole('button', { name: new RegExp(`\\b${name}\\b`) })
+    .getByRole('link', { name: new RegExp(`\\b${name}\\b`) })
     .click()
   await dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 }

@@ -9,7 +9,7 @@ import { aPicture } from './sample-files.ts'
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const status = (page: Page, text: string) => page.getByRole('status').getByText(text)
-const bot = (page: Page, name: string) => main(page).getByRole('button', { name })
+const bot = (page: Page, name: string) => main(page).getByRole('link', { name })
 
 async function opensBots(server: AppServer, page: Page): Promise<void> {
   await page.goto(`${server.site}/#organization/bots`)

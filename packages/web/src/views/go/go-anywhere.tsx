@@ -12,6 +12,7 @@ import { toWord } from '../../routes/route.ts'
 import { closeOverlay } from '../../shell/overlays.ts'
 import { panes } from '../../shell/panes.ts'
 import { rich } from '../../words/rich.ts'
+import { accountTargets, asksForAccounts } from './account-targets.ts'
 import { goWords } from './go-words.ts'
 import { findTargets, type Target } from './target.ts'
 import { TargetRow } from './target-row.tsx'
@@ -78,7 +79,12 @@ function useFound(query: string) {
     return allTargets(replica)
   })
   const text = query.trim()
-  const known = targets.value
+  const isManaging = asksForAccounts(text)
+  const fixed = targets.value
+  const known = useMemo(
+    () => (isManaging ? [...fixed, ...accountTargets(replica)] : fixed),
+    [fixed, isManaging],
+  )
   const found = useMemo(() => {
     const places = findTargets(known, query)
     return text === '' ? places : [...places, searchTarget(text)]

@@ -11,6 +11,7 @@ const english = {
   keys: '{arrows} to choose, {enter} to go, {close} to close',
   only: '{channel} channels and topics, {person} people, {command} commands',
   kinds: { view: 'View', setting: 'Settings', command: 'Command' },
+  manage: { account: 'Manage account', bot: 'Manage bot' },
   settings: {
     all: 'Settings',
     profile: 'Profile',
@@ -52,6 +53,7 @@ export const goWords = areaWords(english, {
   keys: '{arrows} wählen, {enter} öffnen, {close} schließen',
   only: '{channel} Kanäle und Themen, {person} Personen, {command} Befehle',
   kinds: { view: 'Ansicht', setting: 'Einstellungen', command: 'Befehl' },
+  manage: { account: 'Konto verwalten', bot: 'Bot verwalten' },
   settings: {
     all: 'Einstellungen',
     profile: 'Profil',

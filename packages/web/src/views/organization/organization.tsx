@@ -33,7 +33,7 @@ export const sections: readonly OrganizationSection[] = [
   { name: 'joining', icon: 'user-plus', View: Joining },
   { name: 'defaults', icon: 'sparkles', View: Defaults },
   { name: 'fields', icon: 'user', View: ProfileFieldList },
-  { name: 'bots', icon: 'bot', View: Bots, isWide: true, isFor: ({ is_guest }) => !is_guest },
+  { name: 'bots', icon: 'bot', View: Bots, isList: true, isFor: ({ is_guest }) => !is_guest },
   { name: 'emoji', icon: 'face-slightly-smiling', View: OwnEmoji, isFor: () => true },
   { name: 'links', icon: 'link', View: Links },
   { name: 'exports', icon: 'download', View: Exports },

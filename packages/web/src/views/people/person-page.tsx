@@ -96,15 +96,22 @@ function Actions({ person }: { readonly person: Person }) {
   )
 }
 
-/** Opens the account for administrators. */
+/** Opens the account for administrators, and a bot for those who may change it. */
 function ManageButton({ person: { user_id, is_bot } }: { readonly person: Person }) {
-  const { replica } = useApp()
+  const { replica, go } = useApp()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
-  if (is_bot || !replica.self.value.is_admin) return null
+  const isManaged = is_bot
+    ? replica.people.bots.get(user_id) !== undefined
+    : replica.self.value.is_admin
+  if (!isManaged) return null
+  const manage = () => {
+    if (is_bot) go({ view: 'organization', section: 'bots', id: user_id })
+    else setOpen(true)
+  }
   return (
     <>
-      <Button icon="settings" onClick={() => setOpen(true)}>
+      <Button icon="settings" onClick={manage}>
         {managePeopleWords().manage}
       </Button>
       <Layer onClose={close}>{isOpen && <ManagePerson userId={user_id} onClose={close} />}</Layer>

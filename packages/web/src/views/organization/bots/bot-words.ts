@@ -11,9 +11,10 @@ export const botWords = areaWords(
     onlyIncoming: 'You may create bots that only send messages.',
     search: 'Search for bots',
     which: 'Which bots',
+    unknownTitle: 'Bot not found',
+    unknown: 'There is no such bot, or somebody else may change it.',
     listings: { own: 'Yours', all: 'All', deactivated: 'Deactivated' },
     count: (count: number) => en(count, { one: '# bot', other: '# bots' }),
-    more: (count: number) => en(count, { one: 'Show # more', other: 'Show # more' }),
     none: {
       own: 'You have no bots.',
       all: 'There are no bots.',
@@ -105,9 +106,10 @@ export const botWords = areaWords(
     onlyIncoming: 'Du darfst Bots anlegen, die nur Nachrichten senden.',
     search: 'Bots suchen',
     which: 'Welche Bots',
+    unknownTitle: 'Bot nicht gefunden',
+    unknown: 'Diesen Bot gibt es nicht, oder jemand anderes darf ihn ändern.',
     listings: { own: 'Deine', all: 'Alle', deactivated: 'Deaktiviert' },
     count: (count) => de(count, { one: '# Bot', other: '# Bots' }),
-    more: (count) => de(count, { one: '# weiteren zeigen', other: '# weitere zeigen' }),
     none: {
       own: 'Du hast keine Bots.',
       all: 'Es gibt keine Bots.',

@@ -19,6 +19,7 @@ import { PersonHead } from '../../../people/person-card.tsx'
 import { ProfileFields } from '../../../people/profile-fields.tsx'
 import { roleName } from '../../../people/role-name.ts'
 import { SavedSelect } from '../../../settings/choices.tsx'
+import { MissingRow } from '../../../settings/missing-row.tsx'
 import { ProofLayer } from '../../../settings/proof.tsx'
 import { declined } from '../../../settings/use-choice.ts'
 import { DeactivatePerson } from './deactivate-person.tsx'
@@ -34,16 +35,15 @@ interface ManagePersonProps {
 export function ManagePerson({ userId, onClose }: ManagePersonProps) {
   const { replica, route, go } = useApp()
   const person = replica.people.byId.get(userId)
-  if (!person) return null
   const words = managePeopleWords()
+  if (!replica.people.areKnown.value) return null
+  if (!person || person.is_bot) {
+    return <MissingRow title={words.title} text={words.unknown} onClose={onClose} />
+  }
   const owners = replica.people.byId
     .freshValues()
     .filter(({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot)
   const rights = rightsOver(person, replica.self.value, owners.length)
-  const toProfile = () => {
-    onClose()
-    go({ view: 'person', userId })
-  }
   const isOnProfile = route.value.view === 'person'
   return (
     <Dialog title={words.title} onClose={onClose}>
@@ -51,7 +51,7 @@ export function ManagePerson({ userId, onClose }: ManagePersonProps) {
         <div class="managed-person__head">
           <PersonHead person={person} />
           {!isOnProfile && (
-            <Button size="small" onClick={toProfile}>
+            <Button size="small" onClick={() => go({ view: 'person', userId })}>
               {words.profile}
             </Button>
           )}

@@ -1,7 +1,6 @@
 import './people.css'
 import type { Person } from '@parley/client/replica'
 import { type Signal, useSignal } from '@preact/signals'
-import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { Avatar } from '../../../parts/avatar.tsx'
 import { Button } from '../../../parts/button.tsx'
@@ -13,6 +12,7 @@ import { RowList } from '../../../parts/row-list.tsx'
 import { SearchField } from '../../../parts/search-field.tsx'
 import { isFoundBy, peopleByName } from '../../../people/listed-people.ts'
 import { roleName } from '../../../people/role-name.ts'
+import { useOpenRow } from '../../../settings/use-open-row.ts'
 import { openOverlay } from '../../../shell/overlays.ts'
 import { ago, longDay } from '../../../words/times.ts'
 import { t } from '../../../words/words.ts'
@@ -26,8 +26,7 @@ export function ManagedPeople() {
   const words = managePeopleWords()
   const query = useSignal('')
   const kind = useSignal<Kind>('active')
-  const [managed, setManaged] = useState<number | undefined>(undefined)
-  const close = () => setManaged(undefined)
+  const { openId, open, close, hrefOf } = useOpenRow('people')
   const found = managedPeople(peopleByName(replica), kind.value, isFoundBy(query.value))
   return (
     <>
@@ -39,11 +38,11 @@ export function ManagedPeople() {
           label={words.count(found.length)}
           items={found}
           keyOf={({ user_id }) => user_id}
-          render={(person) => <Row person={person} onPress={() => setManaged(person.user_id)} />}
+          render={(person) => <Row person={person} hrefOf={hrefOf} onOpen={open} />}
         />
       )}
       <Layer onClose={close}>
-        {managed !== undefined && <ManagePerson userId={managed} onClose={close} />}
+        {openId !== undefined && <ManagePerson userId={openId} onClose={close} />}
       </Layer>
     </>
   )
@@ -58,7 +57,7 @@ function Tools({ query, kind }: ListedProps) {
   const { replica } = useApp()
   const words = managePeopleWords()
   return (
-    <div class="managed-people__tools">
+    <div class="list-tools">
       <SearchField label={words.search} query={query} />
       <Select<Kind>
         label={words.show}
@@ -97,10 +96,11 @@ function Nobody({ query, kind }: ListedProps) {
 
 interface RowProps {
   readonly person: Person
-  readonly onPress: () => void
+  readonly hrefOf: (id: number) => string
+  readonly onOpen: (id: number) => void
 }
 
-function Row({ person, onPress }: RowProps) {
+function Row({ person, hrefOf, onOpen }: RowProps) {
   const { replica, now } = useApp()
   const { user_id, full_name, avatar_url, is_active, role, delivery_email } = person
   const presence = is_active ? replica.availability.of(user_id, now.value / 1000) : undefined
@@ -122,7 +122,8 @@ function Row({ person, onPress }: RowProps) {
           <Seen person={person} />
         </span>
       }
-      onPress={onPress}
+      href={hrefOf(user_id)}
+      onPress={() => onOpen(user_id)}
     />
   )
 }

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { aWalk } from '../walk.ts'
+import { anAppServer } from './a-server.ts'
+import { journey } from './chromium.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const account = (page: Page, name: string) =>
+  dialog(page).getByRole('heading', { name, exact: true })
+const nothingOpen = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+const fragment = (page: Page) => new URL(page.url()).hash
+
+/** The picture of the screen before is there at once; the app answers when it asks for events. */
+async function reloads(page: Page): Promise<void> {
+  const isReady = page.waitForRequest((request) => request.url().includes('/api/v1/events'))
+  await page.reload()
+  await isReady
+}
+
+async function goesAnywhere(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go anywhere' }).fill(text)
+  await page.getByRole('option', { name: option }).click()
+}
+
+describe('accounts have addresses', () => {
+  journey('of people: they are opened, reloaded, closed and linked to', async () => {
+    const server = await anAppServer()
+    const { page, tab, complaints } = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+    const address = `#organization/people/${ben.id}`
+    await page.goto(`${server.site}/#people`)
+    await page.evaluate(() => {
+      location.hash = '#organization/people'
+    })
+    const row = main(page).getByRole('link', { name: /Ben/ })
+    await row.press('Enter')
+    await account(page, 'Ben').waitFor()
+    expect(fragment(page)).toBe(address)
+
+    await reloads(page)
+    await account(page, 'Ben').waitFor()
+    await page.goBack()
+    await nothingOpen(page)
+    expect(fragment(page)).toBe('#organization/people')
+    await row.click()
+    await account(page, 'Ben').waitFor()
+    await page.keyboard.press('Escape')
+    await nothingOpen(page)
+    expect(fragment(page)).toBe('#organization/people')
+
+    // The profile is another place, and Back opens the account again.
+    await row.click()
+    await dialog(page).getByRole('button', { name: 'View profile' }).click()
+    await main(page).getByRole('button', { name: 'Manage' }).waitFor()
+    await page.goBack()
+    await account(page, 'Ben').waitFor()
+    // No press of Back does nothing: the list, then what was before it.
+    await page.goBack()
+    await nothingOpen(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
+    expect(fragment(page)).toBe('#people')
+
+    await goesAnywhere(page, 'manage ben', /Ben.*Manage account/)
+    await account(page, 'Ben').waitFor()
+    expect(fragment(page)).toBe(address)
+
+    const other = await tab(`${server.site}/#organization/people/99999`)
+    await dialog(other).getByText('There is no such person here').waitFor()
+    await dialog(other).getByRole('button', { name: 'Close', exact: true }).first().click()
+    await nothingOpen(other)
+    expect(fragment(other)).toBe('#organization/people')
+
+    // Members see what everybody sees of the organization.
+    const theirs = await ben.tab(`${server.site}/${address}`)
+    await main(theirs).getByText('Owners and administrators').waitFor()
+    expect(await theirs.getByRole('dialog').count()).toBe(0)
+    expect([...complaints, ...ben.complaints]).toEqual([])
+  })
+
+  journey('of bots: for those who may change them', async () => {
+    const server = await anAppServer()
+    const { page, complaints } = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+    for (let at = 1; at <= 60; at++) {
+      await asOwner(server, 'POST /bots', { full_name: `Bot ${at}`, short_name: `b${at}` })
+    }
+    await page.goto(`${server.site}/#organization/bots`)
+    const list = main(page).getByRole('list', { name: '60 bots' })
+    await list.getByRole('link', { name: 'Bot 1 ' }).first().waitFor()
+    // Only what is near the screen is in the document.
+    expect(await list.getByRole('link').count()).toBeLessThan(45)
+    await aWalk(page)('many bots')
+    await main(page).getByPlaceholder('Search for bots').fill('bot 60')
+    await main(page).getByRole('link', { name: 'Bot 60' }).click()
+    await account(page, 'Bot 60').waitFor()
+    const address = fragment(page)
+    expect(address).toMatch(/^#organization\/bots\/\d+$/)
+    await reloads(page)
+    await account(page, 'Bot 60').waitFor()
+    await page.goto(`${server.site}/#user/${address.split('/').at(-1)}`)
+    await main(page).getByRole('button', { name: 'Manage' }).click()
+    await account(page, 'Bot 60').waitFor()
+    await page.keyboard.press('Escape')
+    await goesAnywhere(page, '>bot 59', /Bot 59.*Manage bot/)
+    await account(page, 'Bot 59').waitFor()
+
+    const theirs = await ben.tab(`${server.site}/${address}`)
+    await dialog(theirs).getByText('There is no such bot').waitFor()
+    expect([...complaints, ...ben.complaints]).toEqual([])
+  })
+})
