@@ -37,6 +37,7 @@ export class Lists {
   readonly #emoji: Signal<SnapshotFields['realm_emoji']>
   readonly #exports = signal<Exports | undefined>(undefined)
   readonly #consentChanges = signal(0)
+  readonly #invitationChanges = signal(0)
   #devices: SnapshotFields['devices']
 
   constructor(snapshot: Snapshot) {
@@ -64,6 +65,11 @@ export class Lists {
   /** How often somebody gave or withdrew consent to exports. */
   get consentChanges(): ReadonlySignal<number> {
     return this.#consentChanges
+  }
+
+  /** How often open invitations changed that the user sees. */
+  get invitationChanges(): ReadonlySignal<number> {
+    return this.#invitationChanges
   }
 
   readonly handlers = {
@@ -95,7 +101,9 @@ export class Lists {
     'attachment/add': () => undefined,
     'attachment/update': () => undefined,
     'attachment/remove': () => undefined,
-    invites_changed: () => undefined,
+    invites_changed: () => {
+      this.#invitationChanges.value += 1
+    },
     realm_export: ({ exports }) => {
       this.#exports.value = exports
     },

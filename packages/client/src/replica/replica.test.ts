@@ -44,6 +44,14 @@ test('exports, which no snapshot contains, are known from their events', () => {
   expect(replica.toSnapshot()).toEqual({ ...snapshot, last_event_id: 2 })
 })
 
+test('a change of invitations, which no snapshot contains, is counted', () => {
+  const snapshot = aSnapshot()
+  const replica = new Replica(snapshot)
+  replica.apply({ id: 1, type: 'invites_changed' } as ServerEvent)
+  expect(replica.invitationChanges.value).toBe(1)
+  expect(replica.toSnapshot()).toEqual({ ...snapshot, last_event_id: 1 })
+})
+
 test('an event of a newer server is counted and changes nothing', () => {
   const replica = new Replica(aSnapshot())
   replica.apply({ id: 1, type: 'weather', op: 'rain' } as unknown as ServerEvent)

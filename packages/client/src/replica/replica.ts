@@ -168,6 +168,11 @@ export class Replica {
     return this.#lists.consentChanges
   }
 
+  /** How often open invitations changed that the user sees: no part of the snapshot contains them. */
+  get invitationChanges() {
+    return this.#lists.invitationChanges
+  }
+
   get recentConversations() {
     return this.conversations.recent
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { reasonOf } from '../intents/intend.ts'
 
 /** A request's state: pending, the answer, or the reason of the failure. */
@@ -24,4 +24,13 @@ export function useAnswer<T>(key: unknown, ask: () => Promise<T>): Asked<T> {
     }
   }, [key, attempt])
   return { ...state, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** The same for a list that others change: while it is asked for again, the last answer stays. */
+export function useFollowedAnswer<T>(version: unknown, ask: () => Promise<T>): Asked<T> {
+  const asked = useAnswer(version, ask)
+  const last = useRef<T | undefined>(undefined)
+  if (asked.answer !== undefined) last.current = asked.answer
+  if (asked.problem !== undefined || last.current === undefined) return asked
+  return { answer: last.current, retry: asked.retry }
 }

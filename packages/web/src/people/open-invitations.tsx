@@ -3,7 +3,7 @@ import { useApp } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { type Invitation, resendInvitation, revokeInvitation } from '../intents/invitations.ts'
 import { AnswerPane } from '../message/answer-pane.tsx'
-import { useAnswer } from '../message/use-answer.ts'
+import { useFollowedAnswer } from '../message/use-answer.ts'
 import { Button } from '../parts/button.tsx'
 import { confirm } from '../parts/confirm.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -12,15 +12,11 @@ import { longDay } from '../words/times.ts'
 import { invitationWords } from './invitation-words.ts'
 import { roleName } from './role-name.ts'
 
-interface OpenInvitationsProps {
-  /** Fetches them again when it changes. */
-  readonly version?: unknown
-}
-
-/** Active invitations: the user's own, or for administrators all. */
-export function OpenInvitations({ version }: OpenInvitationsProps) {
-  const app = useApp()
-  const asked = useAnswer(version, () => app.client.invitations.list({}))
+/** Open invitations: the user's own, or for administrators all. They follow what others change. */
+export function OpenInvitations() {
+  const { replica, client } = useApp()
+  const version = replica.invitationChanges.value
+  const asked = useFollowedAnswer(version, () => client.invitations.list({}))
   return (
     <AnswerPane
       asked={asked}
@@ -33,7 +29,6 @@ export function OpenInvitations({ version }: OpenInvitationsProps) {
               <InvitationRow
                 key={`${invitation.is_multiuse}${invitation.id}`}
                 invitation={invitation}
-                onChanged={asked.retry}
               />
             ))}
           </ul>
@@ -45,10 +40,9 @@ export function OpenInvitations({ version }: OpenInvitationsProps) {
 
 interface InvitationProps {
   readonly invitation: Invitation
-  readonly onChanged: () => void
 }
 
-function InvitationRow({ invitation, onChanged }: InvitationProps) {
+function InvitationRow({ invitation }: InvitationProps) {
   const { replica } = useApp()
   const { is_owner, user_id } = replica.self.value
   const { invited_by_user_id, invited_as } = invitation
@@ -64,14 +58,14 @@ function InvitationRow({ invitation, onChanged }: InvitationProps) {
       </span>
       {isOurs && (
         <span class="invite__actions">
-          <Actions invitation={invitation} onChanged={onChanged} />
+          <Actions invitation={invitation} />
         </span>
       )}
     </li>
   )
 }
 
-function Facts({ invitation }: Pick<InvitationProps, 'invitation'>) {
+function Facts({ invitation }: InvitationProps) {
   const { replica } = useApp()
   const words = invitationWords()
   const { is_multiuse, invited, invited_as, invited_by_user_id, expiry_date } = invitation
@@ -86,7 +80,7 @@ function Facts({ invitation }: Pick<InvitationProps, 'invitation'>) {
   return <>{facts.join(' · ')}</>
 }
 
-function Actions({ invitation, onChanged }: InvitationProps) {
+function Actions({ invitation }: InvitationProps) {
   const app = useApp()
   const words = invitationWords()
   const name = nameOf(invitation)
@@ -98,14 +92,12 @@ function Actions({ invitation, onChanged }: InvitationProps) {
     intend(async () => {
       await revokeInvitation(app, invitation)
       showToast({ text: p.invite.revoked })
-      onChanged()
     })
   }
   const resend = (address: string) =>
     intend(async () => {
       await resendInvitation(app, invitation)
       showToast({ kind: 'success', text: words.resent(address) })
-      onChanged()
     })
   const copy = (link: string) =>
     intend(async () => {

@@ -117,8 +117,10 @@ async function closesTheDoor(page: Page): Promise<void> {
     .waitFor({ state: 'detached' })
 }
 
-/** Invites somebody, again, and not after all. */
-async function invites(page: Page): Promise<void> {
+/** Invites somebody, again, and not after all. Another administrator follows it. */
+async function invites(page: Page, ana: Page): Promise<void> {
+  await opens(ana, 'joining')
+  await main(ana).getByText('No pending invitations.').waitFor()
   await main(page).getByRole('button', { name: 'Invite people' }).click()
   const addresses = dialog(page).getByLabel('Email addresses')
   await addresses.fill('cleo@elsewhere.example')
@@ -126,11 +128,13 @@ async function invites(page: Page): Promise<void> {
   await dialog(page).getByText('Some emails did not validate').waitFor()
   await addresses.fill('cleo@example.org')
   await dialog(page).getByRole('button', { name: 'Send invitations' }).click()
+  await main(ana).getByText('cleo@example.org').waitFor()
   await main(page).getByRole('button', { name: 'Send again: cleo@example.org' }).click()
   await status(page, 'cleo@example.org is sent again.').waitFor()
   await main(page).getByRole('button', { name: 'Revoke: cleo@example.org' }).click()
   await dialog(page).getByRole('button', { name: 'Revoke' }).click()
   await main(page).getByText('No pending invitations.').waitFor()
+  await main(ana).getByText('No pending invitations.').waitFor()
 }
 
 async function picks(page: Page, field: string, name: string): Promise<void> {
@@ -196,8 +200,10 @@ describe('administration', () => {
       subscriptions: [{ name: 'design' }, { name: 'engineering' }],
     })
     const { page, complaints } = await theOwner(server)
+    const ana = await aColleague(server, 'Ana')
+    await asOwner(server, `PATCH /users/${ana.id}`, { role: 200 })
     await closesTheDoor(page)
-    await invites(page)
+    await invites(page, ana.page)
     await main(page).getByRole('switch', { name: 'Only addresses of these domains' }).uncheck()
     await preparesAccounts(page)
 

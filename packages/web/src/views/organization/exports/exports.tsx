@@ -1,11 +1,11 @@
 import './exports.css'
 import { limits } from '@parley/client/limits'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { deleteExport, type ExportKind, startExport } from '../../../intents/exports.ts'
 import { attempt, intend } from '../../../intents/intend.ts'
 import { AnswerPane } from '../../../message/answer-pane.tsx'
-import { useAnswer } from '../../../message/use-answer.ts'
+import { useAnswer, useFollowedAnswer } from '../../../message/use-answer.ts'
 import { Button } from '../../../parts/button.tsx'
 import { confirm } from '../../../parts/confirm.tsx'
 import { EmptyState } from '../../../parts/empty-state.tsx'
@@ -52,10 +52,9 @@ export function Exports() {
 /** How many people agreed to the export of their private data, and of how many; it follows their decisions. */
 function useConsents(): { readonly agreed: number; readonly all: number } | undefined {
   const { client, replica } = useApp()
-  const { answer } = useAnswer(replica.consentChanges.value, () => client.exports.getConsents({}))
-  const last = useRef(answer)
-  if (answer) last.current = answer
-  const given = last.current?.export_consents
+  const changes = replica.consentChanges.value
+  const { answer } = useFollowedAnswer(changes, () => client.exports.getConsents({}))
+  const given = answer?.export_consents
   return given && { agreed: given.filter((one) => one.consented).length, all: given.length }
 }
 

@@ -1,12 +1,10 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
-import { useRef } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { changeOrganization } from '../../../intents/organization.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Section } from '../../../parts/page.tsx'
 import { OpenInvitations } from '../../../people/open-invitations.tsx'
 import { SavedSelect } from '../../../settings/choices.tsx'
-import { openOverlay, overlay } from '../../../shell/overlays.ts'
+import { openOverlay } from '../../../shell/overlays.ts'
 import { inUnit } from '../parts/duration.ts'
 import { SettingSelect, SettingSwitch } from '../parts/setting.tsx'
 import { Domains } from './domains.tsx'
@@ -97,7 +95,6 @@ function WaitingPeriod() {
 function Invitations() {
   const { replica } = useApp()
   const words = joiningWords()
-  const version = useInvited()
   const { can_invite_others_to_realm: mails, user_id } = replica.self.value
   const { realm_create_multiuse_invite_group: group } = replica.organization.value
   const action = (mails || replica.groups.allows(group, user_id)) && (
@@ -107,19 +104,7 @@ function Invitations() {
   )
   return (
     <Section title={words.open} hint={words.openHint} action={action}>
-      <OpenInvitations version={version} />
+      <OpenInvitations />
     </Section>
   )
-}
-
-/** Changes when the dialog for invitations was closed, because some may have been sent there. */
-function useInvited(): number {
-  const count = useSignal(0)
-  const wasOpen = useRef(false)
-  useSignalEffect(() => {
-    const isOpen = overlay.value?.kind === 'invite'
-    if (wasOpen.current && !isOpen) count.value = count.peek() + 1
-    wasOpen.current = isOpen
-  })
-  return count.value
 }
