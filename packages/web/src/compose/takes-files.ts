@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { pastedFiles } from '../shell/pasted-files.ts'
 import { hasFiles } from '../shell/refuse-drops.ts'
 import { fetchPasting, notePlainPaste, pasteText } from './paste-text.ts'
 import type { Uploads } from './uploads.ts'
@@ -28,18 +29,10 @@ export function useDroppedFiles(uploads: Uploads): void {
   }, [uploads])
 }
 
-/**
- * Spreadsheets and word processors copy a picture of the text beside it. File managers copy the names of the files.
- */
-function isText(data: DataTransfer): boolean {
-  const text = data.getData('text/plain').trim()
-  return text !== '' && ![...data.files].every(({ name }) => text.includes(name))
-}
-
 /** The handlers with which a form accepts dropped and pasted files, and pasted text with its format. */
 export function takesFiles(uploads: Uploads) {
-  const take = (event: Event, files: FileList | undefined) => {
-    if (!files || files.length === 0) return
+  const take = (event: Event, files: readonly File[]) => {
+    if (files.length === 0) return
     event.preventDefault()
     uploads.add(files)
   }
@@ -48,10 +41,9 @@ export function takesFiles(uploads: Uploads) {
     onDragOver: (event: DragEvent) => {
       if (hasFiles(event)) event.preventDefault()
     },
-    onDrop: (event: DragEvent) => take(event, event.dataTransfer?.files),
+    onDrop: (event: DragEvent) => take(event, [...(event.dataTransfer?.files ?? [])]),
     onPaste: (event: ClipboardEvent) => {
-      const { clipboardData: data } = event
-      if (data && !isText(data)) take(event, data.files)
+      take(event, pastedFiles(event.clipboardData))
       if (!event.defaultPrevented) pasteText(event)
     },
     onFocusIn: fetchPasting,

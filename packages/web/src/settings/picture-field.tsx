@@ -7,6 +7,7 @@ import { Layer } from '../parts/layer.tsx'
 import { s } from '../words/settings-words.ts'
 import { Problem } from './choices.tsx'
 import { PictureCut } from './picture-cut.tsx'
+import { acceptedPictures } from './picture-kinds.ts'
 
 const mib = 1024 * 1024
 
@@ -63,7 +64,7 @@ export function PictureField(props: PictureFieldProps) {
               ref={input}
               hidden
               type="file"
-              accept="image/png,image/jpeg,image/gif,image/webp"
+              accept={acceptedPictures}
               aria-label={s.profile.upload}
               onChange={onChange}
             />

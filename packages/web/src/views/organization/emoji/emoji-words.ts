@@ -24,6 +24,9 @@ export const emojiWords = areaWords(
     addHint: (mebibytes: number) =>
       `PNG, JPEG, GIF or WebP, up to ${mebibytes} MiB each. Square pictures look best. Animations stay animated.`,
     choose: 'Choose pictures',
+    orGive: 'Or drop or paste them here.',
+    dropNow: 'Drop the pictures.',
+    notPictures: 'Only PNG, JPEG, GIF and WebP pictures become emoji. Other files were left out.',
     mayAdd: 'Who may add emoji',
     mayNotAdd: 'You may not add emoji.',
     name: 'Name',
@@ -60,6 +63,10 @@ export const emojiWords = areaWords(
     addHint: (mebibytes) =>
       `PNG, JPEG, GIF oder WebP, jeweils bis ${mebibytes} MiB. Quadratische Bilder sehen am besten aus. Animationen bleiben animiert.`,
     choose: 'Bilder auswählen',
+    orGive: 'Oder zieh sie hierher, oder füge sie ein.',
+    dropNow: 'Lass die Bilder los.',
+    notPictures:
+      'Nur Bilder in den Formaten PNG, JPEG, GIF und WebP werden zu Emoji. Andere Dateien wurden weggelassen.',
     mayAdd: 'Wer Emoji hinzufügen darf',
     mayNotAdd: 'Du darfst keine Emoji hinzufügen.',
     name: 'Name',

@@ -7,10 +7,14 @@ import { attempt } from '../../../intents/intend.ts'
 import { addEmoji } from '../../../intents/own-emoji.ts'
 import { standardEmojiNames } from '../../../message/emoji-names.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
+import { classes } from '../../../parts/class-names.ts'
 import { TextField } from '../../../parts/field.tsx'
 import { Section } from '../../../parts/page.tsx'
 import { showToast } from '../../../parts/toast.tsx'
 import { GroupValueField } from '../../../people/group-value-field.tsx'
+import { Problem } from '../../../settings/choices.tsx'
+import { useGivenFiles } from '../../../settings/given-files.ts'
+import { acceptedPictures, isAcceptedPicture } from '../../../settings/picture-kinds.ts'
 import { emojiNameFault, nameFromFile } from './emoji-name.ts'
 import { emojiWords } from './emoji-words.ts'
 
@@ -48,34 +52,53 @@ export function NewEmoji() {
   )
 }
 
-function ChoosePictures() {
+/** Chrome gives a pasted picture this name, which says nothing. */
+const nameless = /^image\.\w+$/
+
+function useAddPictures() {
   const drafts = draftsOf(useApp())
-  const words = emojiWords()
-  const input = useRef<HTMLInputElement>(null)
-  const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
-    const chosen = [...(event.currentTarget.files ?? [])].map((file) => ({
+  const [isWrong, setWrong] = useState(false)
+  const add = (files: readonly File[], isPasted = false) => {
+    const pictures = files.filter(isAcceptedPicture)
+    setWrong(pictures.length < files.length)
+    const added = pictures.map((file) => ({
       file,
       address: URL.createObjectURL(file),
-      name: nameFromFile(file.name),
+      name: isPasted && nameless.test(file.name) ? '' : nameFromFile(file.name),
     }))
-    drafts.value = [...drafts.peek(), ...chosen]
+    drafts.value = [...drafts.peek(), ...added]
+  }
+  return { add, isWrong }
+}
+
+function ChoosePictures() {
+  const words = emojiWords()
+  const { add, isWrong } = useAddPictures()
+  const isHeld = useGivenFiles(add)
+  const input = useRef<HTMLInputElement>(null)
+  const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
+    add([...(event.currentTarget.files ?? [])])
     // Allows choosing the same file again.
     event.currentTarget.value = ''
   }
   return (
     <div>
-      <input
-        ref={input}
-        hidden
-        multiple
-        type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
-        aria-label={words.choose}
-        onChange={onChange}
-      />
-      <Button icon="upload" onClick={() => input.current?.click()}>
-        {words.choose}
-      </Button>
+      <div class={classes('new-emoji__choose', isHeld && 'new-emoji__choose--held')}>
+        <input
+          ref={input}
+          hidden
+          multiple
+          type="file"
+          accept={acceptedPictures}
+          aria-label={words.choose}
+          onChange={onChange}
+        />
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          {words.choose}
+        </Button>
+        <span class="section__hint">{isHeld ? words.dropNow : words.orGive}</span>
+      </div>
+      <Problem text={isWrong ? words.notPictures : undefined} />
     </div>
   )
 }
