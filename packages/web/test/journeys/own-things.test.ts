@@ -35,6 +35,43 @@ async function isAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Another address for the same name and language, and then another name. */
+async function changesThePlayground(page: Page): Promise<void> {
+  const form = main(page).getByRole('form', { name: 'Change the playground' })
+  await button(page, 'Change Python: Runner').click()
+  await form.getByRole('textbox', { name: 'Address' }).fill('https://run.example/python{?code}')
+  await button(page, 'Save').click()
+  await sees(page, 'Code playgrounds', [/python\{\?code\}/])
+  await form.waitFor({ state: 'detached' })
+  // Where the server refuses it, the former is there again, and so is what was typed.
+  let isRefused = false
+  await page.route('**/api/v1/realm/playgrounds', (route) => {
+    if (isRefused) return route.continue()
+    isRefused = true
+    return route.fulfill({
+      status: 400,
+      json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' },
+    })
+  })
+  await button(page, 'Change Python: Runner').click()
+  await form.getByRole('textbox', { name: 'Address' }).fill('https://run.example/3{?code}')
+  await button(page, 'Save').click()
+  await form.getByText('Not now').waitFor()
+  const typed = form.getByRole('textbox', { name: 'Address' })
+  expect(await typed.inputValue()).toBe('https://run.example/3{?code}')
+  await page.unroute('**/api/v1/realm/playgrounds')
+  await button(page, 'Save').click()
+  await sees(page, 'Code playgrounds', [/3\{\?code\}/])
+  await button(page, 'Change Python: Runner').click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bench')
+  await button(page, 'Save').click()
+  await sees(page, 'Code playgrounds', [/^Python: Bench/])
+  await button(page, 'Change Python: Bench').click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Runner')
+  await button(page, 'Save').click()
+  await sees(page, 'Code playgrounds', [/^Python: Runner/])
+}
+
 /** Gives the page files, as from another window or the clipboard. */
 async function gives(page: Page, how: 'drop' | 'paste', name: string, data: string): Promise<void> {
   await page.evaluate(
@@ -164,6 +201,7 @@ describe("the organization's own things", () => {
       .fill('https://run.example/{?code}')
     await button(page, 'Save').click()
     await sees(page, 'Code playgrounds', [/^Python: Runner/])
+    await changesThePlayground(page)
     await asOwner(server, 'POST /messages', {
       ...{ type: 'channel', to: 'general', topic: 'code' },
       content: 'wiki:start\n```python\nx\n```',

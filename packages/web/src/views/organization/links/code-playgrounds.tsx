@@ -1,7 +1,13 @@
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { attempt } from '../../../intents/intend.ts'
-import { addPlayground, type Playground, removePlayground } from '../../../intents/playgrounds.ts'
+import {
+  addPlayground,
+  changePlayground,
+  type Playground,
+  playgroundKey,
+  removePlayground,
+} from '../../../intents/playgrounds.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Section } from '../../../parts/page.tsx'
@@ -15,51 +21,82 @@ import { playgroundWords } from './playground-words.ts'
 export function CodePlaygrounds() {
   const { replica } = useApp()
   const words = playgroundWords()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<Playground | 'new' | undefined>(undefined)
+  const close = () => setOpen(undefined)
   const all = replica.list('realm_playgrounds').value
+  const changed = typeof open === 'object' ? playgroundKey(open) : undefined
+  // While it is replaced, the one that is changed is not on the server: its form stays.
+  const isBetween = typeof open === 'object' && !all.some((one) => playgroundKey(one) === changed)
   const add = (
-    <Button icon="plus" size="small" onClick={() => setOpen(true)}>
+    <Button icon="plus" size="small" onClick={() => setOpen('new')}>
       {words.add}
     </Button>
   )
   return (
-    <Section title={words.title} hint={words.hint} action={!isOpen && add}>
-      {isOpen && <NewPlayground onDone={() => setOpen(false)} />}
-      {all.length === 0 && !isOpen && <p class="section__hint">{words.none}</p>}
+    <Section title={words.title} hint={words.hint} action={open !== 'new' && add}>
+      {open === 'new' && <PlaygroundForm onDone={close} />}
+      {all.length === 0 && open === undefined && <p class="section__hint">{words.none}</p>}
       <ul class="plain-list" aria-label={words.title}>
-        {all.map((playground) => (
-          <PlaygroundRow key={playground.id} playground={playground} />
-        ))}
+        {(isBetween ? [...all, open] : all).map((one) =>
+          playgroundKey(one) === changed ? (
+            <li key={changed}>
+              <PlaygroundForm former={one} onDone={close} />
+            </li>
+          ) : (
+            <PlaygroundRow key={playgroundKey(one)} playground={one} onEdit={() => setOpen(one)} />
+          ),
+        )}
       </ul>
     </Section>
   )
 }
 
-function PlaygroundRow({ playground }: { readonly playground: Playground }) {
+interface PlaygroundRowProps {
+  readonly playground: Playground
+  readonly onEdit: () => void
+}
+
+function PlaygroundRow({ playground, onEdit }: PlaygroundRowProps) {
   const app = useApp()
+  const words = playgroundWords()
   const { name, pygments_language, url_template } = playground
+  const title = `${pygments_language}: ${name}`
   return (
     <li class="settings-row">
       <span class="settings-row__words">
-        <span>
-          {pygments_language}: {name}
-        </span>
+        <span>{title}</span>
         <code class="settings-row__detail link-row__pattern">{url_template}</code>
       </span>
-      <IconButton
-        size="small"
-        icon="trash"
-        label={t.common.remove(`${pygments_language}: ${name}`)}
-        onClick={() => removePlayground(app, playground, playgroundWords().removed(name))}
-      />
+      <span class="link-row__actions">
+        <IconButton size="small" icon="pencil" label={words.editOf(title)} onClick={onEdit} />
+        <IconButton
+          size="small"
+          icon="trash"
+          label={t.common.remove(title)}
+          onClick={() => removePlayground(app, playground, words.removed(name))}
+        />
+      </span>
     </li>
   )
 }
 
-function useNewPlayground(onDone: () => void) {
+interface PlaygroundFormProps {
+  /** The one that is changed; without it, a new one. */
+  readonly former?: Playground
+  readonly onDone: () => void
+}
+
+function usePlaygroundForm({ former, onDone }: PlaygroundFormProps) {
   const app = useApp()
   const words = playgroundWords()
-  const form = useKeptForm('new playground', () => ({ language: '', name: '', template: '' }))
+  const form = useKeptForm(
+    former ? `playground ${playgroundKey(former)}` : 'new playground',
+    () => ({
+      language: former?.pygments_language ?? '',
+      name: former?.name ?? '',
+      template: former?.url_template ?? '',
+    }),
+  )
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
@@ -78,8 +115,11 @@ function useNewPlayground(onDone: () => void) {
     if (fault || isBusy) return
     setBusy(true)
     const given = { pygments_language: texts.language, name: texts.name }
+    const next = { ...given, url_template: texts.template }
+    // Another administrator may have removed it meanwhile.
+    const known = former && knownAs(former, app.replica.list('realm_playgrounds').peek())
     const problem = await attempt(() =>
-      addPlayground(app, { ...given, url_template: texts.template }),
+      known ? changePlayground(app, known, next) : addPlayground(app, next),
     )
     setBusy(false)
     setRefusal(problem)
@@ -88,9 +128,15 @@ function useNewPlayground(onDone: () => void) {
   return { ...form, problemOf, refusal, isBusy, close, save }
 }
 
-function NewPlayground({ onDone }: { readonly onDone: () => void }) {
+function knownAs(former: Playground, all: readonly Playground[]): Playground | undefined {
+  return all.find((one) => playgroundKey(one) === playgroundKey(former))
+}
+
+/** Adds or changes a playground. */
+function PlaygroundForm(props: PlaygroundFormProps) {
   const words = playgroundWords()
-  const form = useNewPlayground(onDone)
+  const form = usePlaygroundForm(props)
+  const label = props.former ? words.editTitle : words.add
   const field = (name: 'language' | 'name' | 'template') => ({
     label: words[name],
     hint: words[`${name}Hint`],
@@ -106,7 +152,7 @@ function NewPlayground({ onDone }: { readonly onDone: () => void }) {
     void form.save()
   }
   return (
-    <form class="settings-stack inline-form" aria-label={words.add} onSubmit={onSubmit}>
+    <form class="settings-stack inline-form" aria-label={label} onSubmit={onSubmit}>
       <TextField {...field('language')} autofocus />
       <TextField {...field('name')} />
       <TextField {...field('template')} inputMode="url" />
