@@ -9,6 +9,14 @@ export type Leaving = Omit<
   'user_id' | 'password'
 >
 
+type NewPerson = Parameters<LightClient['users']['create']>[0]
+
+/** Creates an account with a password. Resolves with its id. */
+export async function createPerson({ client }: AppContext, person: NewPerson): Promise<number> {
+  const { user_id } = await client.users.create(person)
+  return user_id
+}
+
 /** Changes somebody's account as an administrator. */
 export async function changePerson(
   { client }: AppContext,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aWalk } from '../walk.ts'
 import { anAppServer } from './a-server.ts'
-import { journey } from './chromium.ts'
+import { aVisitor, journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -24,6 +24,35 @@ async function goesAnywhere(page: Page, text: string, option: RegExp): Promise<v
   await page.getByRole('combobox', { name: 'Go anywhere' }).fill(text)
   await page.getByRole('option', { name: option }).click()
 }
+
+journey('an owner creates an account with a password, which signs in', async () => {
+  const server = await anAppServer()
+  const { page, complaints } = await theOwner(server)
+  await page.goto(`${server.site}/#organization/people`)
+  await main(page).getByRole('button', { name: 'New account' }).click()
+  const field = (name: string) => dialog(page).getByLabel(name, { exact: true })
+  await field('Name').fill('Cleo')
+  await field('Email').fill('nonsense')
+  await aWalk(page)('a new account')
+  await page.keyboard.press('Enter')
+  await dialog(page).locator('.field__problem').waitFor()
+  await field('Email').fill('cleo@example.com')
+  const password = await field('Password').inputValue()
+  await field('Email').press('Enter')
+  await dialog(page).getByText(`Password: ${password}`).waitFor()
+  await aWalk(page)('the account is ready')
+  await dialog(page).getByRole('button', { name: 'Manage account' }).click()
+  await account(page, 'Cleo').waitFor()
+  expect(fragment(page)).toMatch(/^#organization\/people\/\d+$/)
+
+  const { page: theirs } = await aVisitor()
+  await theirs.goto(`${server.site}/`)
+  await theirs.getByLabel('Email address').fill('cleo@example.com')
+  await theirs.getByLabel('Password').fill(password)
+  await theirs.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.waitForURL(`${server.site}/`)
+  expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
+})
 
 describe('accounts have addresses', () => {
   journey('of people: they are opened, reloaded, closed and linked to', async () => {

@@ -1,6 +1,7 @@
 import './people.css'
 import type { Person } from '@parley/client/replica'
 import { type Signal, useSignal } from '@preact/signals'
+import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { Avatar } from '../../../parts/avatar.tsx'
 import { Button } from '../../../parts/button.tsx'
@@ -19,6 +20,8 @@ import { t } from '../../../words/words.ts'
 import { managePeopleWords } from './manage-people-words.ts'
 import { ManagePerson } from './manage-person.tsx'
 import { type Kind, kinds, lastSeen, managedPeople } from './managed-people.ts'
+import { NewAccount } from './new-account.tsx'
+import { newAccountWords } from './new-account-words.ts'
 
 /** Everybody with an account, and those whose account is deactivated. */
 export function ManagedPeople() {
@@ -30,7 +33,7 @@ export function ManagedPeople() {
   const found = managedPeople(peopleByName(replica), kind.value, isFoundBy(query.value))
   return (
     <>
-      <Tools query={query} kind={kind} />
+      <Tools query={query} kind={kind} onManage={open} />
       {found.length === 0 ? (
         <Nobody query={query} kind={kind} />
       ) : (
@@ -53,7 +56,11 @@ interface ListedProps {
   readonly kind: Signal<Kind>
 }
 
-function Tools({ query, kind }: ListedProps) {
+interface ToolsProps extends ListedProps {
+  readonly onManage: (userId: number) => void
+}
+
+function Tools({ query, kind, onManage }: ToolsProps) {
   const { replica } = useApp()
   const words = managePeopleWords()
   return (
@@ -73,7 +80,26 @@ function Tools({ query, kind }: ListedProps) {
           {words.invite}
         </Button>
       )}
+      {replica.self.value.is_owner && <NewAccountButton onManage={onManage} />}
     </div>
+  )
+}
+
+/** For owners: the server lets few others do it, and does not say who. It says so where an owner may not, either. */
+function NewAccountButton({ onManage }: Pick<ToolsProps, 'onManage'>) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const manage = (userId: number) => {
+    close()
+    onManage(userId)
+  }
+  return (
+    <>
+      <Button icon="plus" onClick={() => setOpen(true)}>
+        {newAccountWords().open}
+      </Button>
+      <Layer onClose={close}>{isOpen && <NewAccount onClose={close} onManage={manage} />}</Layer>
+    </>
   )
 }
 
