@@ -140,7 +140,7 @@ function BotRow({ bot, hrefOf, onOpen }: BotRowsProps & { readonly bot: Bot }) {
       lead={<Avatar name={full_name} id={user_id} picture={avatar_url} size={32} />}
       name={full_name}
       detail={`${kind} · ${owner?.full_name ?? words.nobody}`}
-      aside={bot.email}
+      aside={<span class="bots__address truncate">{bot.email}</span>}
       isSpare
       href={hrefOf(user_id)}
       onPress={() => onOpen(user_id)}
