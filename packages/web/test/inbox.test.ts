@@ -53,7 +53,7 @@ inChromium('the inbox', (browsing) => {
     const page = await browsing.open('gallery/app.html#inbox')
     await acceptsAll(page)
     const main = page.getByRole('main')
-    const mobile = main.getByRole('region', { name: 'mobile' })
+    const mobile = main.getByRole('group', { name: 'mobile' })
     const heading = mobile.getByRole('button', { name: 'mobile', exact: true })
     await mobile.getByRole('link', { name: /Share sheet/ }).waitFor()
     await heading.click()
@@ -71,7 +71,7 @@ inChromium('the inbox', (browsing) => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await row(page, /^Inbox.*63/).waitFor()
 
-    const web = main.getByRole('region', { name: 'web', exact: true })
+    const web = main.getByRole('group', { name: 'web', exact: true })
     await web.getByRole('button', { name: 'Mark #web as read' }).click()
     await web.waitFor({ state: 'detached' })
     // The focus is at the conversation that follows, and the keys go on from there.

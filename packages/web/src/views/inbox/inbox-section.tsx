@@ -27,7 +27,8 @@ export function Section({ section }: { readonly section: DrawnSection }) {
   const isOpen = !isSectionFolded(section)
   const count = places.reduce((sum, one) => sum + one.count, 0)
   return (
-    <section class="inbox-section" aria-label={name}>
+    // Not a region: the sidebar has one of the same name.
+    <fieldset class="inbox-section" aria-label={name}>
       <div class="inbox-section__bar">
         <h2 class="inbox-section__heading">
           <button
@@ -58,7 +59,7 @@ export function Section({ section }: { readonly section: DrawnSection }) {
           isMuted={isMuted}
         />
       ))}
-    </section>
+    </fieldset>
   )
 }
 
@@ -88,7 +89,7 @@ function MarkReadButton({ name, places }: MarkReadButtonProps) {
       tabIndex={-1}
       onClick={({ currentTarget }) => {
         // The section is about to go. From its first row, the focus goes to the next one.
-        const row = currentTarget.closest('section')?.querySelector('a')
+        const row = currentTarget.closest('.inbox-section')?.querySelector('a')
         const next = row ?? document.getElementById('main')
         next?.focus()
         const marked = places.map(({ place }) => place)
