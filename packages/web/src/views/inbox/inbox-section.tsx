@@ -1,3 +1,4 @@
+import './inbox-section.css'
 import { placeKey, type UnreadPlace } from '@parley/client/replica'
 import { type AppContext, useApp } from '../../app-context.ts'
 import { markAllRead } from '../../intents/mark-all-read.ts'
