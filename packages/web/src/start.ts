@@ -1,4 +1,5 @@
 import './style/index.css'
+import './boot/first-entry.ts'
 import { registerEarly } from './boot/early-start.ts'
 import { dropPicture, showPicture } from './boot/picture.ts'
 import { ownSessionMark } from './boot/session-mark.ts'

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { openLayers } from '../parts/layer.tsx'
+import { firstEntry } from './first-entry.ts'
 
 /** An entry of the browser's history: a screen, and the number of layers over it. */
 interface Entry {
@@ -10,10 +11,11 @@ interface Entry {
 
 const name = 'parleyLayers'
 
-function entryNow(): Entry | undefined {
-  const state = history.state as { readonly [name]?: Entry } | null
-  return state?.[name]
+function entryOf(state: unknown): Entry | undefined {
+  return (state as { readonly [name]?: Entry } | null)?.[name]
 }
+
+const entryNow = () => entryOf(history.state)
 
 const stateOf = (entry: Entry) => ({ ...history.state, [name]: entry })
 
@@ -24,8 +26,8 @@ const stateOf = (entry: Entry) => ({ ...history.state, [name]: entry })
  * race with the address that is opened next.
  */
 export function closeOnBack(open: ReadonlySignal<AppContext | undefined>): void {
-  let now = entryNow()
-  let address = location.href
+  let now = entryOf(firstEntry.state)
+  let { address } = firstEntry
   const note = () => {
     now = entryNow()
     address = location.href
@@ -59,6 +61,8 @@ export function closeOnBack(open: ReadonlySignal<AppContext | undefined>): void 
   addEventListener('popstate', onMove, { capture: true })
   // What stays open needs its entry again.
   addEventListener('popstate', () => setTimeout(addEntries))
+  // Back was pressed before this code was there.
+  if (now && entryNow()?.depth !== now.depth) onMove()
   effect(() => open.value?.route.subscribe(note))
   effect(() => {
     openLayers.value

@@ -110,6 +110,39 @@ describe('accounts have addresses', () => {
     expect([...complaints, ...ben.complaints]).toEqual([])
   })
 
+  journey('Back closes the account before all code is there', async () => {
+    const server = await anAppServer()
+    const owner = await theOwner(server)
+    const ben = await aColleague(server, 'Ben')
+    const context = { serviceWorkers: 'block', isMobile: false, hasTouch: false } as const
+    const viewport = { width: 1024, height: 768 }
+    const page = await owner.phone(`${server.site}/#people`, { ...context, viewport })
+    await page.evaluate(() => {
+      location.hash = '#organization/people'
+    })
+    const row = main(page).getByRole('link', { name: /Ben/ })
+    await row.press('Enter')
+    await account(page, 'Ben').waitFor()
+    const entries = () => page.evaluate(() => JSON.stringify(history.state))
+    await expect.poll(entries).toContain('"depth":1')
+
+    const held: (() => void)[] = []
+    await page.route('**/after-start-*.js', async (route) => {
+      await new Promise<void>((release) => held.push(release))
+      await route.continue()
+    })
+    await page.reload()
+    await account(page, 'Ben').waitFor()
+    await page.goBack()
+    await expect.poll(() => held.length).toBe(1)
+    for (const release of held) release()
+    await nothingOpen(page)
+    expect(fragment(page)).toBe('#organization/people')
+    await page.goBack()
+    await expect.poll(() => fragment(page)).toBe('#people')
+    expect([...owner.complaints, ...ben.complaints]).toEqual([])
+  })
+
   journey('of bots: for those who may change them', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
