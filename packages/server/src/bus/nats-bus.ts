@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { type Bus, type BusMessage, carryMs } from './bus.ts'
 import { Listeners } from './listeners.ts'
 import { readNatsUrl } from './nats-address.ts'
-import { isWord, Peers, type Word } from './peers.ts'
+import { isPeerMessage, type PeerMessage, Peers } from './peers.ts'
 import { fingerprint, signed, verified } from './signature.ts'
 import { type Stamp, StampReader, stamper } from './stamps.ts'
 
@@ -18,7 +18,7 @@ export interface NatsOptions {
 }
 
 /** Nodes of earlier versions leave the stamp out. */
-type Stamped = (BusMessage | Word) & { readonly stamp?: Stamp }
+type Stamped = (BusMessage | PeerMessage) & { readonly stamp?: Stamp }
 
 /**
  * Core NATS, without JetStream: messages may be lost. NATS may be unavailable when the node starts and at any time
@@ -34,7 +34,7 @@ export async function natsBus(options: NatsOptions): Promise<Bus> {
   const publish = publisher(options, name, () => connection)
   const peers = new Peers(name, publish)
   const hear = reader(options, (message, sender) => {
-    if (!isWord(message)) messages.tell(message)
+    if (!isPeerMessage(message)) messages.tell(message)
     if (sender !== undefined) peers.hear(sender, message)
   })
   function join(opened: NatsConnection): void {
@@ -80,7 +80,7 @@ function publisher(
   { secret, onTrouble }: NatsOptions,
   name: string,
   connected: () => NatsConnection | undefined,
-): (message: BusMessage | Word) => void {
+): (message: BusMessage | PeerMessage) => void {
   const [subject, stampNext] = [subjectOf(secret), stamper(name)]
   return (message) => {
     const connection = connected()
@@ -97,7 +97,7 @@ function publisher(
 /** Reads the lines of the subject. The sender is undefined for a node of an earlier version. */
 function reader(
   options: NatsOptions,
-  hear: (message: BusMessage | Word, sender: string | undefined) => void,
+  hear: (message: BusMessage | PeerMessage, sender: string | undefined) => void,
 ): (line: string) => void {
   const stamps = new StampReader()
   const complain = complaining(options)

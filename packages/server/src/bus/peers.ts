@@ -1,26 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { leaseMs } from './bus.ts'
 
-/** What the connections of the nodes tell each other; listeners of a bus receive none of it. */
-export type Word =
+/** A message between the connections of nodes. Listeners of a bus do not receive it. */
+export type PeerMessage =
   | { readonly kind: 'here' }
   | { readonly kind: 'leaving' }
   | { readonly kind: 'asked'; readonly question: number }
   | { readonly kind: 'heard'; readonly asker: string; readonly question: number }
 
-const kinds: ReadonlySet<string> = new Set<Word['kind']>(['here', 'leaving', 'asked', 'heard'])
+const kinds: ReadonlySet<string> = new Set<PeerMessage['kind']>([
+  'here',
+  'leaving',
+  'asked',
+  'heard',
+])
 
-export function isWord(message: { readonly kind: string }): message is Word {
+export function isPeerMessage(message: { readonly kind: string }): message is PeerMessage {
   return kinds.has(message.kind)
 }
 
-/** How often a node says that it is there. */
+/** The interval at which a node says that it runs. */
 const beatMs = 1000
 
-/** A node that was silent for longer has ended, or no longer answers from memory. */
+/** A node that has sent nothing for this long has ended, or no longer answers from memory. */
 const silentMs = leaseMs + beatMs
 
-/** How much longer than the lease a node waits: timers of two machines differ. */
+/** A node waits this much longer than the lease, because the timers of two machines differ. */
 const marginMs = 100
 
 interface Question {
@@ -30,18 +35,18 @@ interface Question {
 }
 
 /**
- * The other nodes. That a message was sent says nothing of when a node reads it: a request over another connection may come
- * first. So who takes a right from somebody asks the others whether they have heard, and waits for their answers.
+ * The other nodes. A node may read a message later than a request on another connection. So a node that takes a right away asks the
+ * others whether they have read the message, and waits for their answers.
  */
 export class Peers {
   readonly #name: string
-  readonly #say: (word: Word) => void
+  readonly #say: (message: PeerMessage) => void
   readonly #heardAt = new Map<string, number>()
   readonly #questions = new Map<number, Question>()
   readonly #beat: NodeJS.Timeout
   #asked = 0
 
-  constructor(name: string, say: (word: Word) => void) {
+  constructor(name: string, say: (message: PeerMessage) => void) {
     this.#name = name
     this.#say = say
     this.#beat = setInterval(() => say({ kind: 'here' }), beatMs)
@@ -54,25 +59,25 @@ export class Peers {
     this.#heardAt.set(from, performance.now())
     // Note: so that a node that begins knows the others before it changes anything.
     if (isNew) this.#say({ kind: 'here' })
-    if (isWord(message)) this.#take(from, message)
+    if (isPeerMessage(message)) this.#take(from, message)
     for (const question of this.#questions.values()) {
       if (this.#isHeard(question)) question.onHeard()
     }
   }
 
-  #take(from: string, word: Word): void {
-    if (word.kind === 'leaving') this.#heardAt.delete(from)
-    if (word.kind === 'asked') {
-      this.#say({ kind: 'heard', asker: from, question: word.question })
+  #take(from: string, message: PeerMessage): void {
+    if (message.kind === 'leaving') this.#heardAt.delete(from)
+    if (message.kind === 'asked') {
+      this.#say({ kind: 'heard', asker: from, question: message.question })
     }
-    if (word.kind === 'heard' && word.asker === this.#name) {
-      this.#questions.get(word.question)?.heardBy.add(from)
+    if (message.kind === 'heard' && message.asker === this.#name) {
+      this.#questions.get(message.question)?.heardBy.add(from)
     }
   }
 
   /**
-   * Resolves when all nodes have heard what was published before, or no longer answer without having read it. At once, if the
-   * question cannot be sent: `carried` says so.
+   * Resolves when each node has read what was published before, or no longer answers from memory. Resolves at once if the question
+   * cannot be sent: `carried` tells.
    */
   async allHeard(carried: () => Promise<boolean>): Promise<void> {
     let onHeard: () => void = () => undefined

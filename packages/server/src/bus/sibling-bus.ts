@@ -1,13 +1,13 @@
 import type { Worker } from 'node:cluster'
 import type { Bus, BusMessage } from './bus.ts'
 import { Listeners } from './listeners.ts'
-import { isWord, Peers, type Word } from './peers.ts'
+import { isPeerMessage, type PeerMessage, Peers } from './peers.ts'
 
 /** A message between the nodes of one `parley serve --nodes`, through the process that started them. */
 export interface SiblingMessage {
   readonly kind: 'to-siblings'
   readonly from: string
-  readonly message: BusMessage | Word
+  readonly message: BusMessage | PeerMessage
 }
 
 export function isForSiblings(given: unknown): given is SiblingMessage {
@@ -25,7 +25,7 @@ export function lastWordOf({ id }: Pick<Worker, 'id'>): SiblingMessage {
 export function siblingBus(node: Worker, onTrouble: (error: unknown) => void): Bus {
   const listeners = new Listeners<BusMessage>(onTrouble)
   const name = String(node.id)
-  const publish = (message: BusMessage | Word) => {
+  const publish = (message: BusMessage | PeerMessage) => {
     // Note: a message that is lost costs two seconds, as with every bus.
     if (!node.isConnected()) return
     const sent: SiblingMessage = { kind: 'to-siblings', from: name, message }
@@ -35,7 +35,7 @@ export function siblingBus(node: Worker, onTrouble: (error: unknown) => void): B
   const hear = (given: unknown) => {
     if (!isForSiblings(given)) return
     const { from, message } = given
-    if (!isWord(message)) listeners.tell(message)
+    if (!isPeerMessage(message)) listeners.tell(message)
     peers.hear(from, message)
   }
   node.on('message', hear)

@@ -12,7 +12,7 @@ const closing = { away: 1001, refused: 1008 } as const
 const pingMs = 30_000
 
 /** The frames that a client may send between two pings. It needs one, the answer to the ping; some send pings of their own. */
-const mostFrames = 60
+const maxFrames = 60
 
 /** The time that a client has to say goodbye. */
 const goodbyeMs = 500
@@ -71,7 +71,7 @@ async function send(socket: WebSocket, texts: readonly string[]): Promise<void> 
 function pinger(socket: WebSocket): () => void {
   let [isThere, frames] = [true, 0]
   const count = () => {
-    if (++frames > mostFrames) socket.terminate()
+    if (++frames > maxFrames) socket.terminate()
   }
   for (const kind of ['message', 'ping', 'pong']) socket.on(kind, count)
   socket.on('pong', () => {
