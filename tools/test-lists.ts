@@ -54,6 +54,7 @@ const journeysOfScreens = testsIn(journeys, [
   'signing-out',
   'snippets',
   'switching',
+  'tabs-offline',
   'wrong-clock',
 ])
 

@@ -11,8 +11,8 @@ export function isAside({ key, place }: DraftState): boolean {
 }
 
 export function asidesOf(states: ReadonlyMap<string, DraftState>, place: Place): DraftState[] {
-  const start = `${placeKey(place)} `
-  return [...states.values()].filter((state) => state.key.startsWith(start) && isAside(state))
+  const key = placeKey(place)
+  return [...states.values()].filter((state) => isAside(state) && placeKey(state.place) === key)
 }
 
 /** The place goes on with a text that had to make room. Note: as the same object, because a request of it may be under way. */

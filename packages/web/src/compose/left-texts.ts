@@ -1,7 +1,8 @@
 import { type Place, placeKey, placeOfMessage } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { asStored } from '../intents/text-length.ts'
-import type { LocalText, LocalTexts } from './local-texts.ts'
+import type { LocalText } from './local-text.ts'
+import type { LocalTexts } from './local-texts.ts'
 
 type Kept = LocalText & { readonly key: string }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keyOfItem } from './local-text.ts'
 import { LocalTexts } from './local-texts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -17,7 +18,9 @@ function aBrowser() {
     removeItem: (key: string) => void kept.delete(key),
   }
   const session = { isOpen: true }
-  const opens = (userId = 1) => new LocalTexts(storage, userId, () => session.isOpen)
+  const isSignedIn = () => session.isOpen
+  const opens = (userId = 1, tab?: string) =>
+    new LocalTexts(storage, userId, { isSignedIn, ...(tab && { tab }) })
   return { kept, session, opens }
 }
 
@@ -50,15 +53,89 @@ test('a text that the server has, and an empty one, are not kept', () => {
 
 test('a tab that closes leaves alone what another one has written or removed since', () => {
   const { kept, opens } = aBrowser()
+  const former = opens()
+  former.write('a', { text: 'half a sen' })
+  former.write('b', { text: 'sent' })
+  former.release()
   const [tab, other] = [opens(), opens()]
-  tab.write('a', { text: 'half a sen' })
-  tab.write('b', { text: 'sent' })
+  for (const one of [tab, other]) one.all()
+  tab.write('b', { text: 'sent, soon' })
+  tab.flush()
   vi.advanceTimersByTime(10_000)
+  other.left('b')
   other.write('a', { text: 'half a sentence' })
   other.remove('b')
   other.flush()
   tab.release()
   expect([...kept]).toMatchObject([['parley.text.1.a', expect.stringContaining('sentence')]])
+})
+
+describe('two tabs that write in the same place', () => {
+  const texts = (tab: LocalTexts) => {
+    const all = tab.all()
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
+    return all.map(({ key, text }) => [keyOfItem(key), text])
+  }
+
+  test('keep both texts, until each of them is removed', () => {
+    const { kept, opens } = aBrowser()
+    const [tab, other] = [opens(), opens()]
+    tab.write('d2', { text: 'of the first' })
+    tab.flush()
+    vi.advanceTimersByTime(60_000)
+    other.write('d2', { text: 'of the other' })
+    other.flush()
+    vi.advanceTimersByTime(10)
+    tab.write('d2', { text: 'of the first, later' })
+    tab.release()
+    other.release()
+    expect(texts(opens())).toEqual([
+      ['d2', 'of the first, later'],
+      ['d2', 'of the other'],
+    ])
+    other.remove('d2')
+    expect(texts(opens())).toEqual([['d2', 'of the first, later']])
+    tab.remove('d2')
+    expect(kept.size).toBe(0)
+  })
+
+  test('have their own one again after a reload, and go on with it', () => {
+    const { kept, opens } = aBrowser()
+    const [tab, other] = [opens(1, 'first'), opens(1, 'other')]
+    other.write('d2', { text: 'of the other' })
+    other.flush()
+    tab.write('d2', { text: 'of the first' })
+    tab.release()
+    vi.advanceTimersByTime(1000)
+    other.write('d2', { text: 'of the other, later' })
+    other.flush()
+    const again = opens(1, 'first')
+    expect(again.left('d2')?.text).toBe('of the first')
+    again.write('d2', { text: 'of the first, later' })
+    again.release()
+    other.release()
+    expect(texts(opens(1, 'other'))[0]).toEqual(['d2', 'of the other, later'])
+    expect(kept.size).toBe(2)
+  })
+
+  test('do not replace each other, also if a third one has gone on with a text', () => {
+    const { opens } = aBrowser()
+    const [tab, other] = [opens(), opens()]
+    tab.write('d2', { text: 'of the first' })
+    tab.flush()
+    other.write('d2', { text: 'of the other' })
+    other.flush()
+    vi.advanceTimersByTime(60_000)
+    const third = opens()
+    const [, left] = third.all()
+    third.write(left?.key ?? '', { text: 'of the third' })
+    third.flush()
+    vi.advanceTimersByTime(1000)
+    other.write('d2', { text: 'of the other, later' })
+    for (const one of [tab, other, third]) one.release()
+    const all = texts(opens()).map(([, text]) => text)
+    expect(all.sort()).toEqual(['of the first', 'of the other, later', 'of the third'])
+  })
 })
 
 test('a tab does not remove what another one is writing', () => {

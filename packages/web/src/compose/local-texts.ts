@@ -1,37 +1,17 @@
-import type { Place } from '@parley/client/replica'
 import { batch, type Signal } from '@preact/signals'
-
-/** A text that may be in this browser only. */
-export interface LocalText extends Written {
-  /** When it was written last, in milliseconds since 1970. */
-  readonly at: number
-  /** The tab that still has it in memory. */
-  readonly tab?: string | undefined
-}
-
-export interface Written {
-  readonly text: string
-  /** The place of a draft. */
-  readonly place?: Place
-  /** The topic, where a topic is being chosen. */
-  readonly topic?: string
-  /** What the text of the message was, for an edit. */
-  readonly source?: string
-  /**
-   * The draft that the text changes, and what the server has of it: without `text`, this text, perhaps cut. Null if there is none, and
-   * undefined if that is unknown.
-   */
-  readonly draft?: { readonly id: number; readonly text?: string } | null | undefined
-  /** The text of a request to create the draft that was not answered. */
-  readonly tried?: string | undefined
-  /** The texts of edits whose events have not come, as the server stores them. */
-  readonly asked?: readonly string[]
-}
+import { keyOfItem, type LocalText, newItem, readText, type Written } from './local-text.ts'
 
 /** A text that is the same in all tabs. */
 interface Shared {
   readonly text: Signal<string>
   readonly topic: Signal<string>
+}
+
+interface TabOptions {
+  /** Nothing is written while nobody is signed in: another tab may have ended the session, and this one does not know yet. */
+  readonly isSignedIn?: () => boolean
+  /** A name of the tab, which it keeps at a reload. */
+  readonly tab?: string
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -51,47 +31,71 @@ const longest = 1_000_000
 
 /**
  * Texts that the server does not have yet, by user and place: a reload, a closed tab or a crash must not lose them. Written as
- * somebody types, restored at the next start, and deleted when the server has them.
+ * somebody types, restored at the next start, and deleted when the server has them. Invariant: a tab replaces only what it has read or
+ * written itself, so without a network two tabs may write in the same place, and both texts stay.
  */
 export class LocalTexts {
   readonly #storage: Storage
   readonly #prefix: string
   readonly #isSignedIn: () => boolean
-  readonly #tab = crypto.randomUUID()
+  readonly #tab: string
   /** What this tab has. */
   readonly #own = new Map<string, LocalText>()
   /** When the last text of each key was written that this tab has read or stored, also after its removal. */
   readonly #had = new Map<string, number>()
   readonly #shared = new Map<string, Shared>()
+  /** The items of the storage that have the texts of this tab, where another tab has the item of the key. */
+  readonly #copies = new Map<string, string>()
   #unwritten = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #hasEnded = false
 
-  /** Nothing is written while nobody is signed in: another tab may have ended the session, and this one does not know yet. */
-  constructor(storage: Storage, userId: number, isSignedIn = () => true) {
+  constructor(
+    storage: Storage,
+    userId: number,
+    { isSignedIn = () => true, tab = crypto.randomUUID() }: TabOptions = {},
+  ) {
     this.#storage = storage
     this.#isSignedIn = isSignedIn
+    this.#tab = tab
     this.#prefix = `${prefix}${userId}.`
     this.#drop()
   }
 
-  /** What earlier tabs have left. */
+  /** What earlier tabs have left. Where several have left one of the same key, each other one has a key of its own. */
   all(): (LocalText & { readonly key: string })[] {
-    return this.#keys().flatMap((full) => {
-      const key = full.slice(this.#prefix.length)
-      // What this tab is writing is not left.
-      const isLeft = full.startsWith(this.#prefix) && !this.#own.has(key)
-      const left = isLeft ? this.left(key) : undefined
-      return left ? [{ ...left, key }] : []
+    const own = this.#keys().filter((full) => full.startsWith(this.#prefix))
+    const keys = new Set(own.map((full) => keyOfItem(full.slice(this.#prefix.length))))
+    // What this tab is writing is not left.
+    return [...keys].filter((key) => !this.#own.has(key)).flatMap((key) => this.#leftUnder(key))
+  }
+
+  /** What this tab has left under this key before a reload, or another one at last. */
+  left(key: string): LocalText | undefined {
+    return this.#leftUnder(key)[0]
+  }
+
+  #leftUnder(key: string): (LocalText & { readonly key: string })[] {
+    const left = this.#keys()
+      .filter(
+        (full) =>
+          full.startsWith(this.#prefix) && keyOfItem(full.slice(this.#prefix.length)) === key,
+      )
+      .flatMap((full) => {
+        const kept = this.#read(full)
+        return kept && kept.text.trim() !== '' && this.#isFree(kept) ? [{ full, kept }] : []
+      })
+      .sort((a, b) => this.#rank(b.kept) - this.#rank(a.kept))
+    return left.map(({ full, kept }, index) => {
+      const here = index === 0 ? key : newItem(key)
+      if (full !== this.#prefix + here) this.#copies.set(here, full)
+      this.#had.set(here, kept.at)
+      return { ...kept, key: here }
     })
   }
 
-  /** What an earlier tab has left under this key. */
-  left(key: string): LocalText | undefined {
-    const kept = this.#read(this.#prefix + key)
-    if (!kept || kept.text.trim() === '' || !this.#isFree(kept)) return undefined
-    this.#had.set(key, kept.at)
-    return kept
+  #rank({ tab, at }: LocalText): number {
+    return tab === this.#tab ? Number.POSITIVE_INFINITY : at
   }
 
   /** Continues here with the text that other tabs may have, too. It changes and ends in all of them. */
@@ -107,9 +111,9 @@ export class LocalTexts {
     const key = full.slice(this.#prefix.length)
     const shared = this.#shared.get(key)
     // What was typed here since is not lost to a change elsewhere.
-    if (!shared || shared.text.peek() !== (parsed(oldValue)?.text ?? '')) return
+    if (!shared || shared.text.peek() !== (readText(oldValue)?.text ?? '')) return
     this.#unwritten.delete(key)
-    this.#take(key, shared, parsed(newValue))
+    this.#take(key, shared, readText(newValue))
   }
 
   /** How many texts are here: of the user, and of others who use this browser. */
@@ -142,10 +146,12 @@ export class LocalTexts {
   remove(key: string): void {
     this.#own.delete(key)
     this.#unwritten.delete(key)
-    const kept = this.#read(this.#prefix + key)
-    const had = this.#had.get(key)
-    const isOfAnother = kept && (had === undefined ? !this.#isFree(kept) : kept.at > had)
-    if (!isOfAnother) this.#attempt(() => this.#storage.removeItem(this.#prefix + key))
+    const full = this.#itemOf(key)
+    this.#copies.delete(key)
+    const kept = this.#read(full)
+    const isOfAnother =
+      kept && (this.#had.has(key) ? this.#isLater(key, kept) : !this.#isFree(kept))
+    if (!isOfAnother) this.#attempt(() => this.#storage.removeItem(full))
   }
 
   /** Writes what was typed since the last time. Returns whether the storage has all of it. */
@@ -166,8 +172,8 @@ export class LocalTexts {
   release(): void {
     this.flush()
     for (const [key, kept] of this.#own) {
-      const isLast = this.#read(this.#prefix + key)?.tab === this.#tab
-      if (isLast) this.#put(key, { ...kept, tab: undefined })
+      const isLast = this.#read(this.#itemOf(key))?.tab === this.#tab
+      if (isLast) this.#put(key, { ...kept, isClosed: true })
     }
   }
 
@@ -180,8 +186,17 @@ export class LocalTexts {
   }
 
   /** What a tab that still runs has just written is not free. */
-  #isFree({ tab, at }: LocalText): boolean {
-    return tab === undefined || tab === this.#tab || at < Date.now() - tabMs
+  #isFree({ tab, at, isClosed = tab === undefined }: LocalText): boolean {
+    return isClosed || tab === this.#tab || at < Date.now() - tabMs
+  }
+
+  /** Whether another tab has written it since this one read or wrote it. */
+  #isLater(key: string, { at, tab }: LocalText): boolean {
+    return tab !== this.#tab && at > (this.#had.get(key) ?? 0)
+  }
+
+  #itemOf(key: string): string {
+    return this.#copies.get(key) ?? this.#prefix + key
   }
 
   #take(key: string, { text, topic }: Shared, kept: LocalText | undefined): void {
@@ -197,7 +212,12 @@ export class LocalTexts {
   #put(key: string, kept: LocalText): boolean {
     if (this.#hasEnded || !this.#isSignedIn()) return false
     return this.#attempt(() => {
-      this.#storage.setItem(this.#prefix + key, JSON.stringify(kept))
+      const there = this.#read(this.#itemOf(key))
+      // A text that is the same in all tabs has one item.
+      if (there && this.#isLater(key, there) && !this.#shared.has(key)) {
+        this.#copies.set(key, this.#prefix + newItem(key))
+      }
+      this.#storage.setItem(this.#itemOf(key), JSON.stringify(kept))
       this.#had.set(key, kept.at)
     })
   }
@@ -207,7 +227,7 @@ export class LocalTexts {
     this.#attempt(() => {
       kept = this.#storage.getItem(full)
     })
-    return parsed(kept)
+    return readText(kept)
   }
 
   /** The texts of all users. */
@@ -238,17 +258,5 @@ export class LocalTexts {
       // Storage may be full, forbidden or unreadable. The text is still in memory, and the server gets it.
       return false
     }
-  }
-}
-
-function parsed(stored: string | null): LocalText | undefined {
-  try {
-    const kept: Partial<LocalText> | null = JSON.parse(stored ?? 'null')
-    return typeof kept?.text === 'string' && typeof kept.at === 'number'
-      ? (kept as LocalText)
-      : undefined
-  } catch {
-    // A later version has written it, or somebody else. It is as good as none.
-    return undefined
   }
 }

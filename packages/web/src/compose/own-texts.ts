@@ -16,7 +16,11 @@ const served = new Set<LocalTexts>()
 
 /** The texts of the user in this browser. */
 export const textsOf = byUser(({ replica }: Pick<AppContext, 'client' | 'replica'>) => {
-  const texts = new LocalTexts(ownStorage(), replica.self.peek().user_id, () => isSignedIn())
+  const { user_id: userId } = replica.self.peek()
+  const texts = new LocalTexts(ownStorage(), userId, {
+    isSignedIn: () => isSignedIn(),
+    tab: ownTab(),
+  })
   if (served.size === 0 && typeof document !== 'undefined') followPage()
   served.add(texts)
   return texts
@@ -40,10 +44,41 @@ export function endTexts(userId: number): void {
   }
 }
 
+/** The tab after a reload is the one before. Note: kept only between the two, because a copy of a tab has its session storage. */
+const tabKey = 'parley.tab'
+let tab: string | undefined
+
+function ownTab(): string {
+  tab ??= takeTab() ?? crypto.randomUUID()
+  return tab
+}
+
+function takeTab(): string | undefined {
+  try {
+    const before = sessionStorage.getItem(tabKey) ?? undefined
+    sessionStorage.removeItem(tabKey)
+    return before
+  } catch {
+    // Without storage nothing is left, either.
+    return undefined
+  }
+}
+
+function leaveTab(): void {
+  try {
+    if (tab !== undefined) sessionStorage.setItem(tabKey, tab)
+  } catch {
+    // The next page takes what was written last.
+  }
+}
+
 function followPage(): void {
   addEventListener('pagehide', () => {
     for (const texts of served) texts.release()
+    leaveTab()
   })
+  // From the cache of pages.
+  addEventListener('pageshow', () => void takeTab())
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) for (const texts of served) texts.flush()
   })

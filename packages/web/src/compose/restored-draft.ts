@@ -4,7 +4,7 @@ import type { DraftList } from './draft-list.ts'
 import { isDraftOf } from './draft-place.ts'
 import { type DraftState, emptyState, type LeftDraft } from './draft-state.ts'
 import type { Left } from './left-texts.ts'
-import type { Written } from './local-texts.ts'
+import type { Written } from './local-text.ts'
 
 /** What this browser stores of a text that the server does not have as a whole. */
 export function copyOf(state: DraftState): Written {
