@@ -1,4 +1,4 @@
-import type { Place } from '@parley/client/replica'
+import { type Place, placeKey } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { act } from '../intents/act.ts'
 import { leftInMessage } from '../intents/text-length.ts'
@@ -64,7 +64,23 @@ export class DraftList {
     const own = here.find((draft) => draft.id === id)
     if (own) return own
     const tried = id === undefined ? this.triedIn({ place, tried: triedText }, states) : undefined
-    return tried ?? (isAside(state) ? undefined : here[0])
+    return tried ?? (isAside(state) ? undefined : this.newestFree(place, states))
+  }
+
+  /** The newest draft of the place that is not that of a text which has just moved elsewhere: the server hears of it later. */
+  newestFree(place: Place, states: States) {
+    const key = placeKey(place)
+    const moved = [...states.values()].filter((one) => placeKey(one.place) !== key)
+    return this.of(place).find(
+      (draft) =>
+        !moved.some(
+          ({ id, triedText }) =>
+            id === draft.id ||
+            (id === undefined &&
+              triedText !== undefined &&
+              this.stored(triedText) === draft.content),
+        ),
+    )
   }
 
   /** The draft that a request created whose answer, which would have told its id, was lost. */

@@ -71,6 +71,24 @@ test('a text moves although its request is still under way, and a text that is t
   expect(topics.get(2)).toBe('✔ logo')
 })
 
+test('a text that has moved does not appear in the former conversation, too', async () => {
+  const { kept, tell, store } = aServer()
+  store.write(design, 'Three drafts')
+  await later()
+  store.move(design, renamed)
+  // The event of the first request is late, and the second is under way.
+  tell()
+  expect([store.freshText(design), store.freshText(renamed)]).toEqual(['', 'Three drafts'])
+  store.write(design, 'Another one')
+  await later()
+  tell()
+  expect([store.freshText(design), store.freshText(renamed)]).toEqual([
+    'Another one',
+    'Three drafts',
+  ])
+  expect(kept.size).toBe(2)
+})
+
 test('a draft from another device appears, unless this one has unsaved text', async () => {
   const { kept, tell, store } = aServer()
   kept.set(9, { content: 'from the phone' })

@@ -231,7 +231,7 @@ export class DraftStore {
     const key = placeKey(place)
     const known = this.#states.get(key)
     if (known) return known
-    const state = stateWith(place, this.#list.find(place))
+    const state = stateWith(place, this.#list.newestFree(place, this.#states))
     this.#states.set(key, state)
     return this.#join(state)
   }
