@@ -197,6 +197,10 @@ function organizationRequests(things: Things) {
     'reorder-custom-profile-fields': { order: `[${field_id}]` },
     'update-bot': { bot_id, full_name: 'Robot' },
     'update-custom-profile-field': { field_id, hint: 'x' },
+    'update-code-playground': {
+      playground_id: things.playground,
+      ...{ name: 'Try', pygments_language: 'C', url_template: 'https://x.org/{code}' },
+    },
     'update-linkifier': { filter_id, pattern: '#(?P<n>x)', url_template: 'https://x.org/{n}' },
     'test-welcome-bot-custom-message': { welcome_message_custom_text: '**Hello**' },
     'update-realm-domain': { domain: things.domain, allow_subdomains: 'true' },

@@ -144,6 +144,7 @@ export const table = {
   playgrounds: {
     add: 'POST /realm/playgrounds name pygments_language url_template',
     remove: 'DELETE /realm/playgrounds/{playground_id}',
+    update: 'PATCH /realm/playgrounds/{playground_id} name pygments_language url_template',
   },
   messages: {
     send: 'POST /messages type:loose to:loose content topic queue_id local_id read_by_sender:json widget_content',

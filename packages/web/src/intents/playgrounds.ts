@@ -22,38 +22,13 @@ async function withKnownLanguage(
   return { ...given, pygments_language: name }
 }
 
-/**
- * The API only adds and removes playgrounds. So the new one is added before the former is removed, and nothing is lost if that fails.
- * With the same language and name, the server would refuse the new one; then the former is removed first, and comes back if the new one
- * is refused.
- */
 export async function changePlayground(
   app: AppContext,
-  former: Playground,
+  { id }: Playground,
   given: NewPlayground,
 ): Promise<void> {
-  const { playgrounds } = app.client
-  const { id, ...texts } = former
-  const next = await withKnownLanguage(app, given)
-  const remove = () => playgrounds.remove({ playground_id: id })
-  if (playgroundKey(next) !== playgroundKey(former)) {
-    await playgrounds.add(next)
-    await remove()
-    return
-  }
-  if (next.url_template === former.url_template) return
-  await remove()
-  try {
-    await playgrounds.add(next)
-  } catch (error) {
-    await playgrounds.add(texts)
-    throw error
-  }
-}
-
-/** A language has no two playgrounds of the same name. */
-export function playgroundKey({ pygments_language, name }: NewPlayground): string {
-  return JSON.stringify([pygments_language, name])
+  const texts = await withKnownLanguage(app, given)
+  await app.client.playgrounds.update({ playground_id: id, ...texts })
 }
 
 /** The toast offers to bring it back. */

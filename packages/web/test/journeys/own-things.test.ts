@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faultsIn } from '../axe.ts'
-import { anAppServer } from './a-server.ts'
+import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
 import { aPicture } from './sample-files.ts'
@@ -36,16 +36,16 @@ async function isAccessible(page: Page): Promise<void> {
 }
 
 /** Another address for the same name and language, and then another name. */
-async function changesThePlayground(page: Page): Promise<void> {
+async function changesThePlayground(server: AppServer, page: Page): Promise<void> {
   const form = main(page).getByRole('form', { name: 'Change the playground' })
   await button(page, 'Change Python: Runner').click()
   await form.getByRole('textbox', { name: 'Address' }).fill('https://run.example/python{?code}')
   await button(page, 'Save').click()
   await sees(page, 'Code playgrounds', [/python\{\?code\}/])
   await form.waitFor({ state: 'detached' })
-  // Where the server refuses it, the former is there again, and so is what was typed.
+  // Where the server refuses it, the former stays, and so does what was typed.
   let isRefused = false
-  await page.route('**/api/v1/realm/playgrounds', (route) => {
+  await page.route('**/api/v1/realm/playgrounds/*', (route) => {
     if (isRefused) return route.continue()
     isRefused = true
     return route.fulfill({
@@ -57,9 +57,13 @@ async function changesThePlayground(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Address' }).fill('https://run.example/3{?code}')
   await button(page, 'Save').click()
   await form.getByText('Not now').waitFor()
+  const before = await asOwner(server, 'POST /register', {
+    fetch_event_types: '["realm_playgrounds"]',
+  })
+  expect(JSON.stringify(before)).toContain('https://run.example/python{?code}')
   const typed = form.getByRole('textbox', { name: 'Address' })
   expect(await typed.inputValue()).toBe('https://run.example/3{?code}')
-  await page.unroute('**/api/v1/realm/playgrounds')
+  await page.unroute('**/api/v1/realm/playgrounds/*')
   await button(page, 'Save').click()
   await sees(page, 'Code playgrounds', [/3\{\?code\}/])
   await button(page, 'Change Python: Runner').click()
@@ -201,7 +205,7 @@ describe("the organization's own things", () => {
       .fill('https://run.example/{?code}')
     await button(page, 'Save').click()
     await sees(page, 'Code playgrounds', [/^Python: Runner/])
-    await changesThePlayground(page)
+    await changesThePlayground(server, page)
     await asOwner(server, 'POST /messages', {
       ...{ type: 'channel', to: 'general', topic: 'code' },
       content: 'wiki:start\n```python\nx\n```',

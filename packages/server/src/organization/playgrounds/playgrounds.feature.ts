@@ -10,8 +10,9 @@ import { z } from 'zod'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, unlessRemoved } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
-import { addPlayground, removePlayground } from './change-playgrounds.ts'
+import { addPlayground, removePlayground, updatePlayground } from './change-playgrounds.ts'
 import {
+  type Playground,
   playgroundAudits,
   playgroundProjections,
   playgroundReducers,
@@ -19,14 +20,24 @@ import {
 } from './playgrounds.events.ts'
 import { findPlaygrounds } from './playgrounds.store.ts'
 
+interface SentTexts {
+  readonly name: string
+  readonly pygments_language: string
+  readonly url_template: string
+}
+
+function textsOf({ name, pygments_language, url_template }: SentTexts): Omit<Playground, 'id'> {
+  return { name: name.trim(), language: pygments_language.trim(), urlTemplate: url_template }
+}
+
 const routes = [
   on(api.playgrounds.add, async ({ params, write }) => ({
-    id: await write(addPlayground, {
-      name: params.name.trim(),
-      language: params.pygments_language.trim(),
-      urlTemplate: params.url_template,
-    }),
+    id: await write(addPlayground, textsOf(params)),
   })),
+
+  on(api.playgrounds.update, ({ params, write }) =>
+    write(updatePlayground, { id: params.playground_id, ...textsOf(params) }),
+  ),
 
   on(api.playgrounds.remove, ({ params, write }) => write(removePlayground, params.playground_id)),
 ]

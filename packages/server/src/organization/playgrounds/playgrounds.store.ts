@@ -14,6 +14,13 @@ export const playgroundTable: BatchTable<Playground> = {
   ],
 }
 
+export async function setTexts(tx: Tx, realmId: RealmId, after: Playground): Promise<void> {
+  const { id, name, language, urlTemplate } = after
+  await tx`
+    update playground set name = ${name}, language = ${language}, url_template = ${urlTemplate}
+    where realm_id = ${realmId} and id = ${id}`
+}
+
 export async function markRemoved(tx: Tx, realmId: RealmId, id: PlaygroundId): Promise<void> {
   await tx`update playground set is_removed = true where realm_id = ${realmId} and id = ${id}`
 }

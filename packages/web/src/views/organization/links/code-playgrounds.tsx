@@ -5,7 +5,6 @@ import {
   addPlayground,
   changePlayground,
   type Playground,
-  playgroundKey,
   removePlayground,
 } from '../../../intents/playgrounds.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
@@ -21,12 +20,9 @@ import { playgroundWords } from './playground-words.ts'
 export function CodePlaygrounds() {
   const { replica } = useApp()
   const words = playgroundWords()
-  const [open, setOpen] = useState<Playground | 'new' | undefined>(undefined)
+  const [open, setOpen] = useState<number | 'new' | undefined>(undefined)
   const close = () => setOpen(undefined)
   const all = replica.list('realm_playgrounds').value
-  const changed = typeof open === 'object' ? playgroundKey(open) : undefined
-  // While it is replaced, the one that is changed is not on the server: its form stays.
-  const isBetween = typeof open === 'object' && !all.some((one) => playgroundKey(one) === changed)
   const add = (
     <Button icon="plus" size="small" onClick={() => setOpen('new')}>
       {words.add}
@@ -35,15 +31,15 @@ export function CodePlaygrounds() {
   return (
     <Section title={words.title} hint={words.hint} action={open !== 'new' && add}>
       {open === 'new' && <PlaygroundForm onDone={close} />}
-      {all.length === 0 && open === undefined && <p class="section__hint">{words.none}</p>}
+      {all.length === 0 && open !== 'new' && <p class="section__hint">{words.none}</p>}
       <ul class="plain-list" aria-label={words.title}>
-        {(isBetween ? [...all, open] : all).map((one) =>
-          playgroundKey(one) === changed ? (
-            <li key={changed}>
+        {all.map((one) =>
+          one.id === open ? (
+            <li key={one.id}>
               <PlaygroundForm former={one} onDone={close} />
             </li>
           ) : (
-            <PlaygroundRow key={playgroundKey(one)} playground={one} onEdit={() => setOpen(one)} />
+            <PlaygroundRow key={one.id} playground={one} onEdit={() => setOpen(one.id)} />
           ),
         )}
       </ul>
@@ -89,14 +85,11 @@ interface PlaygroundFormProps {
 function usePlaygroundForm({ former, onDone }: PlaygroundFormProps) {
   const app = useApp()
   const words = playgroundWords()
-  const form = useKeptForm(
-    former ? `playground ${playgroundKey(former)}` : 'new playground',
-    () => ({
-      language: former?.pygments_language ?? '',
-      name: former?.name ?? '',
-      template: former?.url_template ?? '',
-    }),
-  )
+  const form = useKeptForm(former ? `playground ${former.id}` : 'new playground', () => ({
+    language: former?.pygments_language ?? '',
+    name: former?.name ?? '',
+    template: former?.url_template ?? '',
+  }))
   const [hasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
@@ -116,20 +109,14 @@ function usePlaygroundForm({ former, onDone }: PlaygroundFormProps) {
     setBusy(true)
     const given = { pygments_language: texts.language, name: texts.name }
     const next = { ...given, url_template: texts.template }
-    // Another administrator may have removed it meanwhile.
-    const known = former && knownAs(former, app.replica.list('realm_playgrounds').peek())
     const problem = await attempt(() =>
-      known ? changePlayground(app, known, next) : addPlayground(app, next),
+      former ? changePlayground(app, former, next) : addPlayground(app, next),
     )
     setBusy(false)
     setRefusal(problem)
     if (problem === undefined) close()
   }
   return { ...form, problemOf, refusal, isBusy, close, save }
-}
-
-function knownAs(former: Playground, all: readonly Playground[]): Playground | undefined {
-  return all.find((one) => playgroundKey(one) === playgroundKey(former))
 }
 
 /** Adds or changes a playground. */
