@@ -2,9 +2,9 @@ import './snippet-dialogs.css'
 import { limits } from '@parley/client/limits'
 import type { Listed } from '@parley/client/replica'
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
 import { type AppContext, useApp } from '../app-context.ts'
-import { attempt, intend } from '../intents/intend.ts'
+import { intend } from '../intents/intend.ts'
+import { useAttempt } from '../intents/use-attempt.ts'
 import { Banner } from '../parts/banner.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -88,8 +88,7 @@ function useForm(wanted: Formed) {
   const known = 'snippet' in wanted ? wanted.snippet : undefined
   const { values, change, clear } = useKeptForm(keptName(wanted), () => usualValues(wanted))
   const { title, content } = values
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const save = () =>
     known
       ? client.savedSnippets.edit({ saved_snippet_id: known.id, title: title.trim(), content })
@@ -101,11 +100,7 @@ function useForm(wanted: Formed) {
   }
   const submit = async (event: Event) => {
     event.preventDefault()
-    setBusy(true)
-    const fault = await attempt(save)
-    setBusy(false)
-    setProblem(fault)
-    if (fault !== undefined) return
+    if (!(await run(save))) return
     end()
     showToast({ text: composeWords().snippetSaved, kind: 'success' })
   }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { attempt, intend } from '../intents/intend.ts'
+import { intend } from '../intents/intend.ts'
 import { makeInviteLink } from '../intents/invitations.ts'
+import { useAttempt } from '../intents/use-attempt.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -19,15 +20,11 @@ interface InviteLinkProps {
 export function InviteLink({ invite = {}, onMade }: InviteLinkProps) {
   const app = useApp()
   const [link, setLink] = useState<string | undefined>(undefined)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const wanted = { include_realm_default_subscriptions: true, ...invite }
   const make = async () => {
-    setBusy(true)
-    const fault = await attempt(async () => setLink(await makeInviteLink(app, wanted)))
-    setBusy(false)
-    setProblem(fault)
-    if (!fault) onMade?.()
+    const isMade = await run(async () => setLink(await makeInviteLink(app, wanted)))
+    if (isMade) onMade?.()
   }
   const copy = (text: string) =>
     intend(async () => {

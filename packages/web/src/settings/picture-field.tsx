@@ -1,6 +1,6 @@
 import './picture-field.css'
 import { useRef, useState } from 'preact/hooks'
-import { attempt } from '../intents/intend.ts'
+import { useAttempt } from '../intents/use-attempt.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
 import { Layer } from '../parts/layer.tsx'
@@ -14,13 +14,10 @@ const mib = 1024 * 1024
 /** The chosen file, until it is cropped. */
 function useFile(most: number) {
   const [file, setFile] = useState<File | undefined>(undefined)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, run } = useAttempt()
   const change = async (action: () => Promise<void>) => {
     setFile(undefined)
-    setBusy(true)
-    setProblem(await attempt(action))
-    setBusy(false)
+    await run(action)
   }
   const choose = (chosen: File | undefined) => {
     const isTooLarge = (chosen?.size ?? 0) > most * mib

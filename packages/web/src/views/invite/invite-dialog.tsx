@@ -1,8 +1,8 @@
 import type { Channel } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { attempt } from '../../intents/intend.ts'
 import { inviteByMail } from '../../intents/invitations.ts'
+import { useAttempt } from '../../intents/use-attempt.ts'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Combobox } from '../../parts/combobox.tsx'
@@ -61,17 +61,12 @@ function ByMail({ terms, change, onSent }: TermsProps & { readonly onSent: () =>
   // Only what was typed is kept: a role that was chosen for others would give the next ones rights by accident.
   const addresses = useKeptForm('invited addresses', () => ({ text: '' }))
   const { text } = addresses.values
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, run } = useAttempt()
   const send = async () => {
     const invited = addressesIn(text)
     if (invited.length === 0) return setProblem(p.invite.noAddress)
-    setBusy(true)
-    const invitee_emails = invited.join(',')
-    const fault = await attempt(() => inviteByMail(app, { invitee_emails, ...termsOf(terms) }))
-    setBusy(false)
-    setProblem(fault)
-    if (fault) return
+    const invitations = { invitee_emails: invited.join(','), ...termsOf(terms) }
+    if (!(await run(() => inviteByMail(app, invitations)))) return
     showToast({ kind: 'success', text: p.invite.sent(invited.length) })
     addresses.clear()
     onSent()

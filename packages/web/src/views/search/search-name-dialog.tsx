@@ -1,10 +1,9 @@
 import { limits } from '@parley/client/limits'
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { attempt } from '../../intents/intend.ts'
 import { pinRoute, viewOfRoute } from '../../intents/navigation-views.ts'
 import { renameSearch, type SavedSearch, saveSearch } from '../../intents/saved-searches.ts'
+import { useAttempt } from '../../intents/use-attempt.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -41,8 +40,7 @@ function useNaming(named: Named) {
     isPinned: false,
   }))
   const { name, isPinned } = form.values
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const save = async () => {
     if ('search' in named) return renameSearch(app, named.search, name.trim())
     const route = { view: 'narrow', terms: named.terms } as const
@@ -56,11 +54,7 @@ function useNaming(named: Named) {
   }
   const submit = async (event: Event) => {
     event.preventDefault()
-    setBusy(true)
-    const fault = await attempt(save)
-    setBusy(false)
-    setProblem(fault)
-    if (fault === undefined) end()
+    if (await run(save)) end()
   }
   return { name, isPinned, change: form.change, problem, isBusy, submit, end }
 }

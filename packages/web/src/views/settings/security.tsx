@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { leaveOrganization } from '../../intents/credentials.ts'
-import { attempt, intend } from '../../intents/intend.ts'
+import { intend } from '../../intents/intend.ts'
 import { changeAccount } from '../../intents/settings.ts'
+import { useAttempt } from '../../intents/use-attempt.ts'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
 import { Section } from '../../parts/page.tsx'
@@ -24,16 +25,10 @@ function Password() {
   const app = useApp()
   const [old, setOld] = useState('')
   const [wanted, setWanted] = useState('')
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const change = async () => {
-    setBusy(true)
-    const fault = await attempt(() =>
-      changeAccount(app, { old_password: old, new_password: wanted }),
-    )
-    setBusy(false)
-    setProblem(fault)
-    if (fault) return
+    const passwords = { old_password: old, new_password: wanted }
+    if (!(await run(() => changeAccount(app, passwords)))) return
     setOld('')
     setWanted('')
     showToast({ kind: 'success', text: s.security.changed })

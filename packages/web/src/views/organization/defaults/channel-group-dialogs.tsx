@@ -9,6 +9,7 @@ import {
   changeGroupedChannel,
   createChannelGroup,
 } from '../../../intents/newcomers.ts'
+import { useAttempt } from '../../../intents/use-attempt.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -31,19 +32,13 @@ export function NewChannelGroup({ onClose }: NewChannelGroupProps) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [channels, setChannels] = useState<readonly Channel[]>([])
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, setProblem, isBusy, run } = useAttempt()
   const create = async (event: Event) => {
     event.preventDefault()
-    if (isBusy) return
     if (name.trim() === '') return setProblem(words.nameMissing)
-    setBusy(true)
     const stream_names = channels.map((channel) => channel.name)
     const group = { group_name: name.trim(), description: description.trim(), stream_names }
-    const fault = await attempt(() => createChannelGroup(app, group))
-    setBusy(false)
-    setProblem(fault)
-    if (fault === undefined) onClose()
+    if (await run(() => createChannelGroup(app, group))) onClose()
   }
   const buttons = (
     <>

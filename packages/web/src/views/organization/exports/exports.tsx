@@ -3,7 +3,8 @@ import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { deleteExport, type ExportKind, startExport } from '../../../intents/exports.ts'
-import { attempt, intend } from '../../../intents/intend.ts'
+import { intend } from '../../../intents/intend.ts'
+import { useAttempt } from '../../../intents/use-attempt.ts'
 import { AnswerPane } from '../../../message/answer-pane.tsx'
 import { useAnswer, useFollowedAnswer } from '../../../message/use-answer.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -62,16 +63,12 @@ function NewExport({ known }: { readonly known: readonly Export[] }) {
   const app = useApp()
   const words = exportWords()
   const [kind, setKind] = useState<ExportKind>('public')
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const consents = useConsents()
   const next = nextPossible(known, app.now.value / 1000)
   const begin = async () => {
-    setBusy(true)
-    const fault = await attempt(() => startExport(app, kind))
-    setBusy(false)
-    setProblem(fault)
-    if (fault === undefined) showToast({ kind: 'success', text: words.begun })
+    const hasBegun = await run(() => startExport(app, kind))
+    if (hasBegun) showToast({ kind: 'success', text: words.begun })
   }
   const agreed = consents ? words.agreedHint(consents.agreed, consents.all) : words.agreedUnknown
   return (

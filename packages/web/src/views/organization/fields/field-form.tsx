@@ -1,15 +1,11 @@
-import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
-import { attempt } from '../../../intents/intend.ts'
 import { addProfileField, changeProfileField } from '../../../intents/profile-fields.ts'
-import { Button } from '../../../parts/button.tsx'
 import { confirm } from '../../../parts/confirm.tsx'
 import { Select, TextField } from '../../../parts/field.tsx'
 import { Checkbox } from '../../../parts/toggles.tsx'
 import type { ProfileField } from '../../../people/profile-values.ts'
-import { Problem } from '../../../settings/choices.tsx'
-import { useKeptForm } from '../../../shell/kept-form.ts'
 import { t } from '../../../words/words.ts'
+import { InlineForm, useInlineForm } from '../parts/inline-form.tsx'
 import {
   changeOf,
   draftOf,
@@ -34,37 +30,24 @@ interface FieldFormProps {
 function useFieldForm({ field, onDone }: FieldFormProps) {
   const app = useApp()
   const words = fieldWords()
-  const form = useKeptForm<FieldDraft>(field ? `field ${field.id}` : 'new field', () =>
-    draftOf(field),
-  )
-  const [hasTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const name = field ? `field ${field.id}` : 'new field'
+  const form = useInlineForm<FieldDraft>(name, () => draftOf(field), onDone)
   const others = app.replica
     .list('custom_profile_fields')
     .value.filter(({ id }) => id !== field?.id)
   const fault = fieldFault(form.values, others)
-  const problemOf = (name: NonNullable<typeof fault>['field']) =>
-    hasTried && fault?.field === name ? words.faults[fault.kind] : undefined
-  const close = () => {
-    form.clear()
-    onDone()
-  }
+  const problemOf = (part: NonNullable<typeof fault>['field']) =>
+    form.hasTried && fault?.field === part ? words.faults[fault.kind] : undefined
   const save = async () => {
-    setTried(true)
-    if (fault || isBusy || !(await mayLose(field, form.values))) return
-    setBusy(true)
+    if (form.isBusy || (!fault && !(await mayLose(field, form.values)))) return
     const change = changeOf(form.values)
-    const problem = await attempt(() =>
+    await form.save(fault, () =>
       field
         ? changeProfileField(app, field, change)
         : addProfileField(app, fieldTypes[form.values.type], change),
     )
-    setBusy(false)
-    setRefusal(problem)
-    if (problem === undefined) close()
   }
-  return { ...form, others, problemOf, refusal, isBusy, close, save }
+  return { ...form, others, problemOf, save }
 }
 
 /** People lose what they have chosen if it is no option any more. */
@@ -82,16 +65,8 @@ export function FieldForm(props: FieldFormProps) {
   const words = fieldWords()
   const form = useFieldForm(props)
   const { values, change, problemOf } = form
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    void form.save()
-  }
   return (
-    <form
-      class="settings-stack inline-form"
-      aria-label={field ? words.edit : words.add}
-      onSubmit={onSubmit}
-    >
+    <InlineForm label={field ? words.edit : words.add} form={form} onSave={form.save}>
       <TypeSelect values={values} change={change} disabled={field !== undefined} />
       {values.type === 'account' && <AccountSelect values={values} change={change} />}
       {hasOwnName(values) && (
@@ -122,14 +97,7 @@ export function FieldForm(props: FieldFormProps) {
         />
       )}
       <Choices values={values} change={change} others={form.others} />
-      <Problem text={form.refusal} />
-      <div class="settings-actions">
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t.common.save}
-        </Button>
-        <Button onClick={form.close}>{t.common.cancel}</Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }
 

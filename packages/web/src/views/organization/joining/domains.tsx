@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { addDomain, changeDomain, type Domain, removeDomain } from '../../../intents/domains.ts'
-import { attempt } from '../../../intents/intend.ts'
+import { useAttempt } from '../../../intents/use-attempt.ts'
 import { Banner } from '../../../parts/banner.tsx'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -79,17 +79,11 @@ function NewDomain() {
   const words = joiningWords()
   const [domain, setDomain] = useState('')
   const [withSubdomains, setWithSubdomains] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const add = async (event: Event) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
     const wanted = { domain: domain.trim(), allow_subdomains: withSubdomains }
-    const fault = await attempt(() => addDomain(app, wanted))
-    setBusy(false)
-    setProblem(fault)
-    if (fault !== undefined) return
+    if (!(await run(() => addDomain(app, wanted)))) return
     setDomain('')
     setWithSubdomains(false)
   }

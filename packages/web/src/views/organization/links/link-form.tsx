@@ -1,12 +1,7 @@
-import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
-import { attempt } from '../../../intents/intend.ts'
 import { addLinkifier, changeLinkifier, type Linkifier } from '../../../intents/linkifiers.ts'
-import { Button } from '../../../parts/button.tsx'
 import { TextArea, TextField } from '../../../parts/field.tsx'
-import { Problem } from '../../../settings/choices.tsx'
-import { useKeptForm } from '../../../shell/kept-form.ts'
-import { t } from '../../../words/words.ts'
+import { InlineForm, useInlineForm } from '../parts/inline-form.tsx'
 import type { LinkTexts } from './link-finder.ts'
 import { type LinkField, linkFault, longest } from './link-rules.ts'
 import { LinkTester } from './link-tester.tsx'
@@ -55,41 +50,26 @@ interface LinkFormProps {
 function useLinkForm({ link, onDone }: LinkFormProps) {
   const app = useApp()
   const words = linkWords()
-  const form = useKeptForm<Draft>(link ? `link ${link.id}` : 'new link', () => draftOf(link))
-  const [hasTried, setTried] = useState(false)
-  const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const name = link ? `link ${link.id}` : 'new link'
+  const form = useInlineForm<Draft>(name, () => draftOf(link), onDone)
   const all = app.replica.list('realm_linkifiers').value
   const texts = textsOf(form.values)
   const patterns = all.filter(({ id }) => id !== link?.id).map(({ pattern }) => pattern)
   /** All as they would be then: a new one is the last. */
   const trial = link ? all.map((one) => (one.id === link.id ? texts : one)) : [...all, texts]
   const fault = linkFault(texts, patterns)
-  const isShown = fault && (hasTried || fault.kind !== 'missing')
+  const isShown = fault && (form.hasTried || fault.kind !== 'missing')
   const problemOf = (field: LinkField) =>
     isShown && fault.field === field ? words.faults[fault.kind](fault.name ?? '') : undefined
-  const close = () => {
-    form.clear()
-    onDone()
+  const change = {
+    ...{ pattern: texts.pattern, url_template: texts.url_template },
+    example_input: texts.example_input ?? '',
+    reverse_template: texts.reverse_template ?? '',
+    alternative_url_templates: [...texts.alternative_url_templates],
   }
-  const save = async () => {
-    setTried(true)
-    if (fault || isBusy) return
-    setBusy(true)
-    const change = {
-      ...{ pattern: texts.pattern, url_template: texts.url_template },
-      example_input: texts.example_input ?? '',
-      reverse_template: texts.reverse_template ?? '',
-      alternative_url_templates: [...texts.alternative_url_templates],
-    }
-    const problem = await attempt(() =>
-      link ? changeLinkifier(app, link, change) : addLinkifier(app, change),
-    )
-    setBusy(false)
-    setRefusal(problem)
-    if (problem === undefined) close()
-  }
-  return { ...form, trial, problemOf, refusal, isBusy, save, close }
+  const save = () =>
+    form.save(fault, () => (link ? changeLinkifier(app, link, change) : addLinkifier(app, change)))
+  return { ...form, trial, problemOf, save }
 }
 
 /** Adds or changes an automatic link, with a text to try it on. */
@@ -108,16 +88,8 @@ export function LinkForm(props: LinkFormProps) {
     autocomplete: 'off',
     spellcheck: false,
   })
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    void form.save()
-  }
   return (
-    <form
-      class="settings-stack inline-form"
-      aria-label={link ? words.editTitle : words.addTitle}
-      onSubmit={onSubmit}
-    >
+    <InlineForm label={link ? words.editTitle : words.addTitle} form={form} onSave={form.save}>
       <TextField {...field('pattern')} autofocus />
       <TextField {...field('template')} inputMode="url" />
       <TextField {...field('example')} optional />
@@ -142,13 +114,6 @@ export function LinkForm(props: LinkFormProps) {
           />
         </div>
       </details>
-      <Problem text={form.refusal} />
-      <div class="settings-actions">
-        <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t.common.save}
-        </Button>
-        <Button onClick={form.close}>{t.common.cancel}</Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }

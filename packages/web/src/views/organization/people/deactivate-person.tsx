@@ -2,8 +2,8 @@ import { limits } from '@parley/client/limits'
 import type { Person } from '@parley/client/replica'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
-import { attempt } from '../../../intents/intend.ts'
 import { deactivatePerson } from '../../../intents/manage-people.ts'
+import { useAttempt } from '../../../intents/use-attempt.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextArea } from '../../../parts/field.tsx'
@@ -27,20 +27,14 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const [tells, setTells] = useState(false)
   const [comment, setComment] = useState('')
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const deactivate = async (event: Event) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
     const leaving = {
       actions: Object.fromEntries(removed.map((name) => [name, true])),
       ...(tells ? { deactivation_notification_comment: comment.trim() } : {}),
     }
-    const fault = await attempt(() => deactivatePerson(app, person.user_id, leaving))
-    setBusy(false)
-    setProblem(fault)
-    if (fault !== undefined) return
+    if (!(await run(() => deactivatePerson(app, person.user_id, leaving)))) return
     showToast({ kind: 'success', text: words.deactivated(person.full_name) })
     onClose()
   }

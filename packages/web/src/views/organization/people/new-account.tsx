@@ -2,8 +2,8 @@ import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { copyText } from '../../../intents/copy-text.ts'
-import { attempt } from '../../../intents/intend.ts'
 import { createPerson } from '../../../intents/manage-people.ts'
+import { useAttempt } from '../../../intents/use-attempt.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { TextField } from '../../../parts/field.tsx'
@@ -40,19 +40,14 @@ function useAccountForm(onMade: (made: Made) => void) {
   const app = useApp()
   const form = useKeptForm('new account', () => ({ name: '', email: '' }))
   const [password, setPassword] = useState(suggestedPassword)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
+  const { problem, isBusy, run } = useAttempt()
   const create = async () => {
-    if (isBusy) return
     const account = { full_name: form.values.name.trim(), email: form.values.email.trim() }
-    setBusy(true)
-    const fault = await attempt(async () => {
+    await run(async () => {
       const id = await createPerson(app, { ...account, password })
       form.clear()
       onMade({ id, email: account.email, password })
     })
-    setBusy(false)
-    setProblem(fault)
   }
   return { ...form, password, setPassword, problem, isBusy, create }
 }

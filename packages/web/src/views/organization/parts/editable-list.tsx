@@ -1,0 +1,67 @@
+import '../links/links.css'
+import type { ComponentChildren } from 'preact'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { Section } from '../../../parts/page.tsx'
+import { t } from '../../../words/words.ts'
+
+/** The entry whose form is open, by its id. */
+export type OpenEntry = number | 'new' | undefined
+
+interface EditableListProps<Entry> {
+  readonly words: { readonly title: string; readonly hint: string; readonly add: string }
+  /** `ol` if the order matters. */
+  readonly tag: 'ol' | 'ul'
+  readonly entries: readonly Entry[]
+  /** Shown if there are no entries. */
+  readonly none: ComponentChildren
+  readonly open: OpenEntry
+  readonly onOpen: (open: OpenEntry) => void
+  readonly form: (entry: Entry | undefined) => ComponentChildren
+  /** An `li` with a key. */
+  readonly row: (entry: Entry) => ComponentChildren
+}
+
+/** A list with a button for new entries. A form takes the place of the entry that is changed. */
+export function EditableList<Entry extends { readonly id: number }>(
+  props: EditableListProps<Entry>,
+) {
+  const { words, tag: List, entries, none, open, onOpen, form, row } = props
+  const add = (
+    <Button icon="plus" size="small" onClick={() => onOpen('new')}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <Section title={words.title} hint={words.hint} action={open !== 'new' && add}>
+      {open === 'new' && form(undefined)}
+      {entries.length === 0 && open !== 'new' && none}
+      <List class="plain-list" aria-label={words.title}>
+        {entries.map((entry) =>
+          entry.id === open ? <li key={entry.id}>{form(entry)}</li> : row(entry),
+        )}
+      </List>
+    </Section>
+  )
+}
+
+interface EntryButtonsProps {
+  /** Of the entry. */
+  readonly name: string
+  readonly editLabel: string
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+  /** Further buttons, before these. */
+  readonly children?: ComponentChildren
+}
+
+/** The buttons behind an entry of an editable list. */
+export function EntryButtons(props: EntryButtonsProps) {
+  const { name, editLabel, onEdit, onRemove, children } = props
+  return (
+    <span class="link-row__actions">
+      {children}
+      <IconButton size="small" icon="pencil" label={editLabel} onClick={onEdit} />
+      <IconButton size="small" icon="trash" label={t.common.remove(name)} onClick={onRemove} />
+    </span>
+  )
+}
