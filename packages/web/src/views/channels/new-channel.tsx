@@ -1,21 +1,17 @@
-import './new-channel.css'
 import { limits } from '@parley/client/limits'
 import type { GroupSettingValue, Person, Replica } from '@parley/client/replica'
-import { useState } from 'preact/hooks'
-import { type AppContext, useApp } from '../../app-context.ts'
+import { useApp } from '../../app-context.ts'
 import { type Privacy, privacyFields, privacyOptions } from '../../channels/privacy.ts'
 import { type NewChannel as ChannelInput, createChannel } from '../../intents/channel-settings.ts'
-import { attempt } from '../../intents/intend.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Select, TextArea, TextField } from '../../parts/field.tsx'
-import { Page, Section } from '../../parts/page.tsx'
+import { Section } from '../../parts/page.tsx'
 import { Radios, Switch } from '../../parts/toggles.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
 import { GroupValueField } from '../../people/group-value-field.tsx'
 import { toChannel } from '../../routes/route.ts'
-import { useKeptForm } from '../../shell/kept-form.ts'
+import { CreationPage, useCreation } from '../../shell/creation-page.tsx'
 import { c } from '../../words/channel-words.ts'
 import { t } from '../../words/words.ts'
 
@@ -38,29 +34,6 @@ const empty = {
   announces: true,
 }
 
-function useDraft(app: AppContext) {
-  const { can_create_public_streams } = app.replica.self.peek()
-  const form = useKeptForm<Draft>('new channel', () => ({
-    ...empty,
-    privacy: can_create_public_streams ? 'public' : 'private',
-  }))
-  const { values: draft } = form
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
-  const create = async () => {
-    if (draft.name.trim() === '') return setProblem(c.create.nameMissing)
-    setBusy(true)
-    const fault = await attempt(async () => {
-      const id = await createChannel(app, inputOf(draft, app.replica))
-      form.clear()
-      app.go(toChannel(id), { replace: true })
-    })
-    setBusy(false)
-    setProblem(fault)
-  }
-  return { ...form, draft, problem, isBusy, create }
-}
-
 function inputOf(draft: Draft, { selfId }: Replica): ChannelInput {
   const { is_private, ...privacy } = privacyFields(draft.privacy)
   return {
@@ -77,8 +50,16 @@ function inputOf(draft: Draft, { selfId }: Replica): ChannelInput {
 
 export function NewChannel() {
   const app = useApp()
-  const { draft, change, clear, isChanged, problem, isBusy, create } = useDraft(app)
   const { replica } = app
+  const form = useCreation<Draft>('new channel', {
+    usual: () => ({
+      ...empty,
+      privacy: replica.self.peek().can_create_public_streams ? 'public' : 'private',
+    }),
+    nameMissing: c.create.nameMissing,
+    create: async (wanted) => toChannel(await createChannel(app, inputOf(wanted, replica))),
+  })
+  const { values: draft, change } = form
   const rights = replica.self.value
   const mayBe = (privacy: Privacy) => {
     if (privacy === 'web') return rights.can_create_web_public_streams
@@ -86,50 +67,34 @@ export function NewChannel() {
       ? rights.can_create_public_streams
       : rights.can_create_private_streams
   }
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    void create()
-  }
   return (
-    <Page>
-      <form class="new-channel" onSubmit={onSubmit} noValidate>
-        <TextField
-          label={c.create.name}
-          hint={c.create.nameHint}
-          problem={problem}
-          value={draft.name}
-          onValue={(name) => change({ name })}
-          most={limits.maxChannelNameLength}
-          autofocus
-          autocomplete="off"
-        />
-        <TextArea
-          label={c.create.description}
-          hint={c.create.descriptionHint}
-          optional
-          value={draft.description}
-          onValue={(description) => change({ description })}
-          most={limits.maxChannelDescriptionLength}
-        />
-        <Radios<Privacy>
-          label={c.privacy.label}
-          options={privacyOptions(mayBe)}
-          value={draft.privacy}
-          onValue={(privacy) => change({ privacy })}
-        />
-        <Rest draft={draft} change={change} />
-        <div class="new-channel__end">
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {c.create.create}
-          </Button>
-          {isChanged && (
-            <Button kind="quiet" onClick={clear}>
-              {t.common.clear}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Page>
+    <CreationPage form={form} action={c.create.create}>
+      <TextField
+        label={c.create.name}
+        hint={c.create.nameHint}
+        problem={form.problem}
+        value={draft.name}
+        onValue={(name) => change({ name })}
+        most={limits.maxChannelNameLength}
+        autofocus
+        autocomplete="off"
+      />
+      <TextArea
+        label={c.create.description}
+        hint={c.create.descriptionHint}
+        optional
+        value={draft.description}
+        onValue={(description) => change({ description })}
+        most={limits.maxChannelDescriptionLength}
+      />
+      <Radios<Privacy>
+        label={c.privacy.label}
+        options={privacyOptions(mayBe)}
+        value={draft.privacy}
+        onValue={(privacy) => change({ privacy })}
+      />
+      <Rest draft={draft} change={change} />
+    </CreationPage>
   )
 }
 

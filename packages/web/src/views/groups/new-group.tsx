@@ -1,50 +1,23 @@
-import './groups.css'
 import { limits } from '@parley/client/limits'
 import type { Replica } from '@parley/client/replica'
-import { useState } from 'preact/hooks'
-import { type AppContext, useApp } from '../../app-context.ts'
+import { useApp } from '../../app-context.ts'
 import { createGroup, type NewGroup as GroupInput } from '../../intents/groups.ts'
-import { attempt } from '../../intents/intend.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Page, Section } from '../../parts/page.tsx'
+import { Section } from '../../parts/page.tsx'
 import { AddToGroup } from '../../people/add-to-group.tsx'
 import { granteeOf, keyOfOption, type Option, textOfOption } from '../../people/option.tsx'
-import { useKeptForm } from '../../shell/kept-form.ts'
+import { CreationPage, useCreation } from '../../shell/creation-page.tsx'
 import { p } from '../../words/people-words.ts'
 import { t } from '../../words/words.ts'
 
 interface Draft {
   readonly name: string
   readonly description: string
+  /** The user is the first one. */
   readonly inside: readonly Option[]
-}
-
-/** A draft whose first member is the user. */
-function useDraft(app: AppContext) {
-  const { people, selfId } = app.replica
-  const form = useKeptForm<Draft>('new group', () => {
-    const self = people.byId.peek(selfId)
-    return { name: '', description: '', inside: self ? [{ person: self }] : [] }
-  })
-  const { values: draft } = form
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
-  const create = async () => {
-    if (draft.name.trim() === '') return setProblem(p.groups.nameMissing)
-    setBusy(true)
-    const fault = await attempt(async () => {
-      const groupId = await createGroup(app, inputOf(draft))
-      form.clear()
-      app.go({ view: 'group', groupId, section: 'permissions' }, { replace: true })
-    })
-    setBusy(false)
-    setProblem(fault)
-  }
-  return { ...form, draft, problem, isBusy, create }
 }
 
 function inputOf({ name, description, inside }: Draft): GroupInput {
@@ -60,43 +33,39 @@ function inputOf({ name, description, inside }: Draft): GroupInput {
 
 /** Creates a group. Its permissions are set on the page that follows. */
 export function NewGroup() {
-  const { draft, change, clear, isChanged, problem, isBusy, create } = useDraft(useApp())
-  const onSubmit = (event: Event) => {
-    event.preventDefault()
-    void create()
-  }
+  const app = useApp()
+  const form = useCreation<Draft>('new group', {
+    usual: () => {
+      const self = app.replica.people.byId.peek(app.replica.selfId)
+      return { name: '', description: '', inside: self ? [{ person: self }] : [] }
+    },
+    nameMissing: p.groups.nameMissing,
+    create: async (wanted) => {
+      const groupId = await createGroup(app, inputOf(wanted))
+      return { view: 'group', groupId, section: 'permissions' }
+    },
+  })
+  const { values: draft, change } = form
   return (
-    <Page>
-      <form class="new-group" onSubmit={onSubmit} noValidate>
-        <TextField
-          label={p.groups.name}
-          hint={p.groups.nameHint}
-          problem={problem}
-          value={draft.name}
-          onValue={(name) => change({ name })}
-          most={limits.maxGroupNameLength}
-          autofocus
-          autocomplete="off"
-        />
-        <TextArea
-          label={p.groups.description}
-          optional
-          value={draft.description}
-          onValue={(description) => change({ description })}
-        />
-        <FirstMembers inside={draft.inside} onInside={(inside) => change({ inside })} />
-        <div class="new-group__end">
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {p.groups.createIt}
-          </Button>
-          {isChanged && (
-            <Button kind="quiet" onClick={clear}>
-              {t.common.clear}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Page>
+    <CreationPage form={form} action={p.groups.createIt}>
+      <TextField
+        label={p.groups.name}
+        hint={p.groups.nameHint}
+        problem={form.problem}
+        value={draft.name}
+        onValue={(name) => change({ name })}
+        most={limits.maxGroupNameLength}
+        autofocus
+        autocomplete="off"
+      />
+      <TextArea
+        label={p.groups.description}
+        optional
+        value={draft.description}
+        onValue={(description) => change({ description })}
+      />
+      <FirstMembers inside={draft.inside} onInside={(inside) => change({ inside })} />
+    </CreationPage>
   )
 }
 
