@@ -52,6 +52,12 @@ export class Person {
     return there
   }
 
+  /** The same person with another program, which has a queue of its own. */
+  withOtherProgram(): Person {
+    const { name, id, email, apiKey, host } = this
+    return new Person({ server: this.#server, host, name, id, email, apiKey })
+  }
+
   get authorization(): string {
     return `Basic ${Buffer.from(`${this.email}:${this.apiKey}`).toString('base64')}`
   }

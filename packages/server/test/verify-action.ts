@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Replica, registration, type ServerEvent } from '@parley/client/replica'
 import { expect } from 'vitest'
 import { Refused } from './call.ts'
+import { isLong } from './long.ts'
 import type { Loose, Person } from './person.ts'
+import { PlainClient, plainRegistration } from './plain-client.ts'
 
 export interface VerifyOptions {
   /** Set by tests of actions without an effect; then nobody may receive an event. */
@@ -13,6 +15,9 @@ export interface VerifyOptions {
  * Everybody's snapshot plus the events since then equals a new snapshot: this proves that events contain all changes, for
  * everybody concerned, and nothing else. The snapshot is that of the last call, if the person still has its queue: what
  * the test did between two calls is proved, too.
+ *
+ * The same is proved for clients without any capability, which receive older formats: every day for one person, in turn,
+ * and in `npm run test:long` for all.
  */
 export async function verifyAction<Result>(
   people: readonly Person[],
@@ -20,6 +25,7 @@ export async function verifyAction<Result>(
   options: VerifyOptions = {},
 ): Promise<Result> {
   const before = await Promise.all(people.map(observeAgain))
+  const older = await Promise.all((isLong ? people : [inTurn(people)]).map(observeAsOlder))
   const result = await act()
   let changes = 0
   for (const { person, snapshot, earlier } of before) {
@@ -38,9 +44,35 @@ export async function verifyAction<Result>(
     expectSame(told, fresh, `${person.name}: snapshot + events = new snapshot`)
     expectSame(toldApp, fresh, `${person.name}: the same with the users later`)
   }
+  for (const observed of older) await verifyOlder(observed)
   const toldSomething = changes > 0
   expect(toldSomething, 'the action tells somebody something').toBe(!options.changesNothing)
   return result
+}
+
+const turns = new WeakMap<Person, number>()
+
+/** Another person in each call of a test. */
+function inTurn(people: readonly Person[]): Person {
+  const [first] = people
+  if (!first) throw new Error('an action is verified for somebody')
+  const turn = turns.get(first) ?? 0
+  turns.set(first, turn + 1)
+  return people[turn % people.length] ?? first
+}
+
+async function observeAsOlder(person: Person) {
+  const program = person.withOtherProgram()
+  return { program, snapshot: await program.registers(plainRegistration) }
+}
+
+async function verifyOlder({ program, snapshot }: { program: Person; snapshot: Loose }) {
+  const client = new PlainClient(snapshot, program)
+  client.applyAll(await program.newEvents())
+  await program.givesUpQueue()
+  const { told, fresh } = client.comparedWith(await program.registers(plainRegistration))
+  await program.givesUpQueue()
+  expectSame(told, fresh, `${program.name}: the same without capabilities`)
 }
 
 function expectSame(told: Loose, fresh: Loose, what: string): void {

@@ -38,5 +38,12 @@ export function addSubscriptions(tx: ActionTx, joined: readonly Joining[]): void
     }
   }
   followMeeting(tx, joined)
-  tx.append({ kind: 'subscribed', joined })
+  const counted = joined.map((one) => ({ ...one, subscriberCount: countAfter(tx, one) }))
+  tx.append({ kind: 'subscribed', joined: counted })
+}
+
+/** Note: a user of whom the directory does not know yet is created by this action. */
+function countAfter({ directory }: ActionTx, { channelId, userIds }: Joining): number {
+  const before = directory.channels.get(channelId)?.subscriberCount ?? 0
+  return before + userIds.filter((id) => directory.users.get(id)?.isActive !== false).length
 }

@@ -35,14 +35,18 @@ export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]):
   return [streamCreate(viewer, ids) ?? [], peers].flat()
 }
 
-/** These channels became visible, as far as the viewer may know of them. */
+/**
+ * These channels became visible, as far as the viewer may know of them. They come without subscribers: the next events add those,
+ * and clients that keep only their number count them there.
+ */
 export function streamCreate(
   viewer: QueueViewer,
   ids: readonly ChannelId[],
 ): WireEvent | undefined {
-  const streams = deliverableChannels(viewer, ids).map((channel) =>
-    channelWire(viewer.directory, channel),
-  )
+  const streams = deliverableChannels(viewer, ids).map((channel) => ({
+    ...channelWire(viewer.directory, channel),
+    subscriber_count: 0,
+  }))
   if (streams.length === 0) return undefined
   const wire = { type: 'stream', op: 'create', streams }
   return { shared: wire }

@@ -38,6 +38,8 @@ export interface Joining {
   readonly userIds: readonly UserId[]
   readonly color: string
   readonly joinedAfter: MessageId
+  /** How many subscribers the channel then has. Note: earlier versions did not store it. */
+  readonly subscriberCount?: number
 }
 
 /** Users who gain or lose sight of channels. */
@@ -135,7 +137,10 @@ const projectSubscribed: Projection<'subscribed'> = (event, viewer) => {
     const subscription = channel?.subscriptions.get(viewer.id)
     if (!channel || !subscription || !isSubscribed(subscription)) return []
     if (!hadSight(viewer, 'subscription', channelId) || isForgotten(viewer, channel)) return []
-    return [subscriptionWire(viewer, channel, subscription, viewer.queue.options)]
+    const wire = subscriptionWire(viewer, channel, subscription, viewer.queue.options)
+    const { subscriberCount } = event.joined.find((one) => one.channelId === channelId) ?? {}
+    // As of then: later changes, which clients add to it, have events of their own.
+    return [subscriberCount === undefined ? wire : { ...wire, subscriber_count: subscriberCount }]
   })
   const listed = new Set(subscriptions.map(({ stream_id }) => stream_id))
   const others = groupsOf(event, true).flatMap(
