@@ -333,6 +333,13 @@ inChromium('the components', (browsing) => {
     await page.keyboard.press('Shift+Tab')
     await expect.poll(() => focused(page)).toMatch(/^Team 3 ?Every/)
     expect(await teams.locator('[data-roving][tabindex="0"]').count()).toBe(1)
+    // Also to rows that are not drawn yet.
+    await page.keyboard.press('End')
+    await expect.poll(() => focused(page)).toMatch(/^Team 200 ?Every/)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => focused(page)).toMatch(/^Team 199 ?Every/)
+    await page.keyboard.press('Home')
+    await expect.poll(() => focused(page)).toMatch(/^Team 1 ?Every/)
     await page.close()
   })
 

@@ -1,8 +1,9 @@
 import './list.css'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import { useEdgeKeys } from './edge-keys.ts'
 import { useRoving } from './use-roving.ts'
-import { VirtualList } from './virtual-list.tsx'
+import { VirtualList, type VirtualListHandle } from './virtual-list.tsx'
 
 interface RowListProps<T> {
   readonly label: string
@@ -15,10 +16,13 @@ interface RowListProps<T> {
 /** A list of `ListRow`s of any length. It is one tab stop; arrow keys move between rows. */
 export function RowList<T>({ label, items, keyOf, size = 'normal', render }: RowListProps<T>) {
   const whole = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
   useRoving(whole)
+  const onKey = useEdgeKeys(list, items, keyOf)
   return (
-    <div ref={whole} class="row-list">
+    <div ref={whole} class="row-list" onKeyDownCapture={onKey}>
       <VirtualList<T>
+        handle={list}
         label={label}
         items={items}
         keyOf={keyOf}
