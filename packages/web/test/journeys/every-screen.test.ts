@@ -98,6 +98,9 @@ async function listsAreOpen(page: Page, isOpenToAll: Walk): Promise<void> {
     await page.getByRole('main').getByText(text).first().waitFor()
     await isOpenToAll(place)
   }
+  await goesTo(page, '#narrow/search/meet/sender/1')
+  await message(page, 'We meet at').waitFor()
+  await isOpenToAll('a search')
   await goesTo(page, '#narrow/channel/99-secret/topic/plans')
   await page.getByText('You cannot see this channel.').waitFor()
   await isOpenToAll('a channel that is not there')

@@ -55,7 +55,7 @@ function saidOf(replica: Replica, term: Term): string {
     case 'id':
       return words.id(term.operand)
     case 'search':
-      return `“${term.operand}”`
+      return words.quoted(term.operand)
     default: {
       const known: Readonly<Record<string, string>> = words[term.operator]
       return known[term.operand] ?? `${term.operator}:${term.operand}`

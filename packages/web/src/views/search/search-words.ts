@@ -19,6 +19,7 @@ const english = {
   near: 'Around a message',
   id: (id: number) => `Message ${id}`,
   on: (day: string) => `Since ${day}`,
+  quoted: (text: string) => `“${text}”`,
   is: {
     dm: 'Direct messages',
     mentioned: 'Mentions of me',
@@ -62,7 +63,7 @@ export const searchWords = areaWords(english, {
   shortHint: 'Wörter, from:, is: …',
   suggestions: 'Vorschläge',
   searchFor: (text) => `Nach „${text}“ suchen`,
-  show: 'Diese Nachrichten zeigen',
+  show: 'Diese Nachrichten anzeigen',
   edit: 'Suche ändern',
   remove: (pill) => `Entfernen: ${pill}`,
   not: (pill) => `Nicht: ${pill}`,
@@ -75,6 +76,7 @@ export const searchWords = areaWords(english, {
   near: 'Bei einer Nachricht',
   id: (id) => `Nachricht ${id}`,
   on: (day) => `Ab ${day}`,
+  quoted: (text) => `„${text}“`,
   is: {
     dm: 'Direktnachrichten',
     mentioned: 'Erwähnungen von mir',
