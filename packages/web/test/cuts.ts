@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 const mayScroll = '.rendered *, pre, textarea, [role=tablist], [role=toolbar]'
 
 /**
- * What does not fit at the width of the window, one line each: panes wider than it, words with a letter a line, and hints
- * of empty fields that are cut.
+ * What does not fit at the width of the window, one line each: panes wider than it, words with a letter a line or with
+ * nothing left but an ellipsis, and hints of empty fields that are cut.
  */
 export function cutsIn(page: Page): Promise<string[]> {
   return page.evaluate((excepted) => {
@@ -19,9 +19,10 @@ export function cutsIn(page: Page): Promise<string[]> {
         !element.matches(excepted),
     )
     const pen = document.createElement('canvas').getContext('2d')
-    const widthOf = (text: string, { font }: CSSStyleDeclaration) => {
+    const widthOf = (text: string, style: CSSStyleDeclaration) => {
       if (!pen) throw new Error('The browser draws nothing')
-      pen.font = font
+      // Note: `style.font` is empty where the shorthand cannot say all of it.
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       return pen.measureText(text).width
     }
     const hints = [...document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')]
@@ -46,9 +47,20 @@ export function cutsIn(page: Page): Promise<string[]> {
         isShown(element) &&
         !element.closest('.visually-hidden'),
     )
+    const lost = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { textOverflow, fontSize } = getComputedStyle(element)
+      return (
+        textOverflow === 'ellipsis' &&
+        element.textContent &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth < 3 * Number.parseFloat(fontSize) &&
+        isShown(element)
+      )
+    })
     return [
       ...panes.map((pane) => `wider than its place: ${nameOf(pane)}`),
       ...squeezed.map((text) => `a letter a line: ${text.textContent}`),
+      ...lost.map((text) => `only an ellipsis: ${text.textContent}`),
       ...cut.map(({ placeholder }) => `cut: “${placeholder}”`),
     ]
   }, mayScroll)

@@ -47,7 +47,7 @@ export const dePeople: Spoken<typeof enPeople> = {
   },
   grants: {
     add: (label) => `${label}: Personen oder Gruppen hinzufügen`,
-    addHint: 'Personen oder Gruppen hinzufügen',
+    addHint: 'Personen oder Gruppen',
     roles: {
       nobody: 'Niemand',
       owners: 'Eigentümer',

@@ -54,7 +54,7 @@ export const deSettings: Spoken<typeof enSettings> = {
   },
   status: {
     now: 'Was machst du gerade?',
-    placeholder: 'In einer Besprechung, im Urlaub, …',
+    placeholder: 'Besprechung, Urlaub, …',
     emoji: 'Emoji wählen',
     save: 'Status setzen',
     clear: 'Status löschen',

@@ -33,7 +33,7 @@ async function isOpenToAll(page: Page, what: string): Promise<void> {
 /** Renames somebody, makes them an administrator for a while, and signs them out. */
 async function promotes(page: Page, bens: Page): Promise<void> {
   await opens(page, 'people')
-  await main(page).getByPlaceholder('Search names and addresses').fill('ben@exam')
+  await main(page).getByPlaceholder('Name or address').fill('ben@exam')
   await manages(page, 'Ben')
   await isOpenToAll(page, 'an account')
   await dialog(page).getByLabel('Name', { exact: true }).fill('Benjamin')

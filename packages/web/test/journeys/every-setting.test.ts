@@ -1,44 +1,17 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { cutsIn } from '../cuts.ts'
 import { aWalk } from '../walk.ts'
 import { anAppServer } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
+import { asOwner } from './people.ts'
+import { screens } from './screens.ts'
 
-/** The screens, each with a text that the one before does not have. */
-const screens = {
-  '#welcome': 'First channels',
-  '#people': 'People',
-  '#groups/all': 'Groups',
-  '#user/1': 'About',
-  '#groups/new': 'Members',
-  '#channels/all': 'Channels',
-  '#channels/new': 'Subscribers',
-  '#channels/1/general/general': 'Topics and messages',
-  '#channels/1/general/personal': 'In the sidebar',
-  '#channels/1/general/subscribers': 'Owner',
-  '#channels/1/general/permissions': 'Moderation',
-  '#settings/profile': 'Picture',
-  '#settings/status': 'Suggestions',
-  '#settings/appearance': 'Theme',
-  '#settings/notifications': 'Notify me about',
-  '#settings/privacy': 'Your data',
-  '#settings/alert-words': 'Words and phrases',
-  '#settings/muted': 'Topics',
-  '#settings/security': 'Change password',
-  '#settings/sessions': 'This browser',
-  '#settings/keys': 'New key',
-  '#organization/about': 'Owners and administrators',
-  '#organization/general': 'Notices',
-  '#organization/messages': 'Changing messages',
-  '#organization/permissions': 'Emoji and bots',
-  '#organization/people': 'Invite people',
-  '#organization/joining': 'No pending invitations.',
-  '#organization/defaults': 'First channels',
-  '#organization/bots': 'Bots are accounts for programs.',
-  '#organization/exports': 'There are no exports.',
-  '#organization/audit': 'There are no older entries.',
-  '#organization/emoji': 'Choose pictures',
-  '#organization/links': 'Code playgrounds',
-  '#organization/fields': 'New field',
+async function goesTo(page: Page, screen: string, text: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, screen)
+  await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
 }
 
 journey(
@@ -49,13 +22,32 @@ journey(
     const isOpenToAll = aWalk(page)
     await page.goto(await server.ownerAddress())
     await page.getByRole('heading', { name: /^Welcome to/ }).waitFor()
-    for (const [screen, text] of Object.entries(screens)) {
-      await page.evaluate((hash) => {
-        location.hash = hash
-      }, screen)
-      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+    for (const [screen, [text]] of Object.entries(screens)) {
+      await goesTo(page, screen, text)
       await isOpenToAll(screen)
     }
     expect(complaints).toEqual([])
   },
 )
+
+journey('German has longer words, and they fit every screen at any width', async () => {
+  const server = await anAppServer()
+  await asOwner(server, 'PATCH /settings', { default_language: 'de' })
+  const { page, phone, complaints } = await aVisitor()
+  await page.goto(await server.ownerAddress())
+  await page.getByRole('heading', { name: /^Willkommen bei/ }).waitFor()
+  const small = await phone(`${server.site}/`, { viewport: { width: 360, height: 700 } })
+  for (const [screen, [, text]] of Object.entries(screens)) {
+    for (const [one, widths] of [
+      [page, [768, 1024]],
+      [small, [320, 360]],
+    ] as const) {
+      await goesTo(one, screen, text)
+      for (const width of widths) {
+        await one.setViewportSize({ width, height: 700 })
+        expect(await cutsIn(one), `${screen}, ${width} px`).toEqual([])
+      }
+    }
+  }
+  expect(complaints).toEqual([])
+})

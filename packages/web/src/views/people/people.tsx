@@ -20,6 +20,7 @@ export function People() {
           size="small"
           kind="primary"
           icon="user-plus"
+          class="pane-bar__spare"
           onClick={() => openOverlay({ kind: 'invite' })}
         >
           {p.list.invite}

@@ -30,7 +30,11 @@ export function Welcome() {
   return (
     <>
       <PaneBar
-        title={p.welcome.title(replica.organization.value.realm_name)}
+        title={
+          <span class="welcome__title">
+            {p.welcome.title(replica.organization.value.realm_name)}
+          </span>
+        }
         actions={
           <Button size="small" kind="quiet" onClick={end}>
             {p.welcome.skip}

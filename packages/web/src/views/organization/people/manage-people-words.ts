@@ -6,7 +6,7 @@ const de = pluralsOf('de')
 
 export const managePeopleWords = areaWords(
   {
-    search: 'Search names and addresses',
+    search: 'Name or address',
     show: 'Show',
     kinds: {
       active: 'Everyone',
@@ -60,7 +60,7 @@ export const managePeopleWords = areaWords(
     stays: {
       lastOwner: 'The account of the last owner cannot be deactivated.',
       ownersOnly: 'Only owners can deactivate the account of an owner.',
-      self: 'You can deactivate your own account in your settings, at “Password and sessions”.',
+      self: 'You can deactivate your own account in your settings, at “Password and account”.',
     },
     deactivateTitle: (name: string) => `Deactivate ${name}?`,
     remove: 'Delete with the account',
@@ -81,8 +81,8 @@ export const managePeopleWords = areaWords(
     reactivated: (name: string) => `${name} is reactivated.`,
   },
   {
-    search: 'Namen und Adressen durchsuchen',
-    show: 'Zeigen',
+    search: 'Name oder Adresse',
+    show: 'Anzeigen',
     kinds: {
       active: 'Alle',
       100: 'Eigentümer',
@@ -96,14 +96,14 @@ export const managePeopleWords = areaWords(
     none: 'Niemand hat diese Rolle.',
     noneFormer: 'Kein Konto ist deaktiviert.',
     noneFound: (text) => `Hier passt niemand zu „${text}“.`,
-    showAll: 'Alle zeigen',
+    showAll: 'Alle anzeigen',
     invite: 'Personen einladen',
     seen: (ago) => `Zuletzt ${ago}`,
     joined: (day) => `Dabei seit ${day}`,
     manage: 'Verwalten',
     title: 'Konto verwalten',
     unknown: 'Diese Person gibt es hier nicht, oder nicht mehr.',
-    profile: 'Profil ansehen',
+    profile: 'Profil anzeigen',
     name: 'Name',
     nameMissing: 'Gib einen Namen ein.',
     email: 'E-Mail',
@@ -135,7 +135,7 @@ export const managePeopleWords = areaWords(
     stays: {
       lastOwner: 'Das Konto des letzten Eigentümers lässt sich nicht deaktivieren.',
       ownersOnly: 'Nur Eigentümer können das Konto eines Eigentümers deaktivieren.',
-      self: 'Dein eigenes Konto deaktivierst du in deinen Einstellungen, bei „Passwort und Sitzungen“.',
+      self: 'Dein eigenes Konto deaktivierst du in deinen Einstellungen, unter „Passwort und Konto“.',
     },
     deactivateTitle: (name) => `${name} deaktivieren?`,
     remove: 'Mit dem Konto löschen',
