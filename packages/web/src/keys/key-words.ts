@@ -54,7 +54,7 @@ export const keyWords = areaWords(
   {
     title: 'Tastenkürzel',
     touch:
-      'Die Tasten sind die einer angeschlossenen Tastatur. Auf dem Touchscreen zeigt der Knopf mit drei Punkten neben einer Nachricht, einem Thema oder einem Kanal, was du damit tun kannst.',
+      'Die Tasten sind die einer angeschlossenen Tastatur. Auf dem Touchscreen zeigt die Schaltfläche mit drei Punkten neben einer Nachricht, einem Thema oder einem Kanal, was du damit tun kannst.',
     everywhere: 'Überall',
     moving: 'Navigation',
     messages: 'Ausgewählte Nachricht',

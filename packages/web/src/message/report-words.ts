@@ -26,7 +26,7 @@ export const reportWords = areaWords(
     norms: 'Verstößt gegen unsere Regeln',
     other: 'Ein anderer Grund',
     description: 'Einzelheiten',
-    missing: 'Schreibe, was an der Nachricht nicht in Ordnung ist.',
+    missing: 'Schreib, was an der Nachricht nicht in Ordnung ist.',
     action: 'Melden',
     done: 'Danke. Die Moderation sieht sie sich an.',
   },

@@ -23,7 +23,7 @@ export const savedWords = areaWords(
     save: 'Diese Suche speichern',
     saved: (name) => `Gespeichert als „${name}“`,
     name: 'Name',
-    inSidebar: 'In der Seitenleiste zeigen',
+    inSidebar: 'In der Seitenleiste anzeigen',
     done: 'Die Suche ist gespeichert.',
     empty: 'Keine gespeicherten Suchen.',
     emptyDetail: 'Suche etwas und wähle dann „Diese Suche speichern“ neben dem Titel.',
@@ -32,7 +32,7 @@ export const savedWords = areaWords(
     rename: 'Umbenennen',
     up: 'Nach oben',
     down: 'Nach unten',
-    pin: 'In der Seitenleiste zeigen',
+    pin: 'In der Seitenleiste anzeigen',
     unpin: 'Aus der Seitenleiste nehmen',
   },
 )

@@ -26,7 +26,7 @@ export const waitingWords = areaWords(
     unplaced: 'Noch ohne Empfänger',
     saved: (time) => `Gespeichert ${time}`,
     noScheduled: 'Keine geplanten Nachrichten.',
-    noScheduledDetail: 'Wähle „Später senden“ neben dem Knopf zum Senden.',
+    noScheduledDetail: 'Wähle „Später senden“ neben „Senden“.',
     sendNow: 'Jetzt senden',
     changeTime: 'Zeit ändern',
     edit: 'Bearbeiten',

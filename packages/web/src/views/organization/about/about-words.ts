@@ -57,7 +57,7 @@ export const aboutWords = areaWords(
     histories: {
       all: 'Zeigt Texte und Verschiebungen',
       moves: 'Zeigt nur Verschiebungen',
-      none: 'Wird nicht gezeigt',
+      none: 'Wird nicht angezeigt',
     },
     file: 'Größte Datei',
     mebibytes: (count: number) => `${count}\u00a0MiB`,
@@ -67,9 +67,9 @@ export const aboutWords = areaWords(
     forever: 'Für immer',
     permissions: 'Berechtigungen',
     grants: {
-      can_create_public_channel_group: 'Öffentliche Kanäle anlegen',
-      can_create_private_channel_group: 'Private Kanäle anlegen',
-      can_create_groups: 'Gruppen anlegen',
+      can_create_public_channel_group: 'Öffentliche Kanäle erstellen',
+      can_create_private_channel_group: 'Private Kanäle erstellen',
+      can_create_groups: 'Gruppen erstellen',
       can_invite_users_group: 'Personen einladen',
       can_add_custom_emoji_group: 'Emoji hinzufügen',
       can_mention_many_users_group: 'Viele Personen auf einmal benachrichtigen',

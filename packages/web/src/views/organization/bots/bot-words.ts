@@ -102,8 +102,8 @@ export const botWords = areaWords(
   },
   {
     hint: 'Bots sind Konten für Programme.',
-    mayNot: 'Du darfst hier keine Bots anlegen. Die Administration entscheidet, wer es darf.',
-    onlyIncoming: 'Du darfst Bots anlegen, die nur Nachrichten senden.',
+    mayNot: 'Du darfst hier keine Bots erstellen. Die Administration entscheidet, wer es darf.',
+    onlyIncoming: 'Du darfst Bots erstellen, die nur Nachrichten senden.',
     search: 'Bots suchen',
     which: 'Welche Bots',
     unknownTitle: 'Bot nicht gefunden',
@@ -162,11 +162,11 @@ export const botWords = areaWords(
     giveAction: 'Geben',
     given: (bot, name) => `${bot} gehört jetzt ${name}.`,
     key: 'Schlüssel',
-    keyHint: 'Ein Schlüssel wird nur einmal gezeigt, gleich nachdem er angelegt wurde.',
+    keyHint: 'Ein Schlüssel wird nur einmal angezeigt, gleich nachdem er erstellt wurde.',
     keyOfOther:
-      'Nur wem der Bot gehört, kann einen Schlüssel anlegen. Gib den Bot dafür zuerst dir selbst.',
+      'Nur wem der Bot gehört, kann einen Schlüssel erstellen. Gib den Bot dafür zuerst dir selbst.',
     newKey: 'Neuer Schlüssel',
-    newKeyTitle: (name) => `Neuen Schlüssel für ${name} anlegen?`,
+    newKeyTitle: (name) => `Neuen Schlüssel für ${name} erstellen?`,
     newKeyExplain:
       'Der bisherige Schlüssel endet. Programme, die ihn verwenden, stehen still, bis sie den neuen haben.',
     webhook: 'Adresse für den Dienst',

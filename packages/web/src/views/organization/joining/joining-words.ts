@@ -54,10 +54,10 @@ export const joiningWords = areaWords(
     add: 'Domain hinzufügen',
     removed: (domain) => `${domain} ist entfernt.`,
     start: 'Neue Mitglieder',
-    waiting: 'Tage bis zur vollen Mitgliedschaft',
-    waitingHint: 'Berechtigungen können auf volle Mitglieder beschränkt sein.',
+    waiting: 'Tage bis zur Vollmitgliedschaft',
+    waitingHint: 'Berechtigungen können auf Vollmitglieder beschränkt sein.',
     waitingOwnersOnly:
-      'Berechtigungen können auf volle Mitglieder beschränkt sein. Nur Eigentümer können das ändern.',
+      'Berechtigungen können auf Vollmitglieder beschränkt sein. Nur Eigentümer können das ändern.',
     noWaiting: 'Von Anfang an',
     picture: 'Erstes Bild',
     pictures: { G: 'Von gravatar.com, falls vorhanden', J: 'Vom Server gezeichnet' },

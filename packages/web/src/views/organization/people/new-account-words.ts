@@ -26,7 +26,7 @@ export const newAccountWords = areaWords(
     passwordHint: 'Hier ist ein starkes. Es lässt sich in den eigenen Einstellungen ändern.',
     create: 'Konto anlegen',
     made: 'Das Konto ist bereit',
-    madeHint: 'Gib dies jetzt weiter. Das Passwort wird nicht noch einmal gezeigt.',
+    madeHint: 'Gib dies jetzt weiter. Das Passwort wird nicht noch einmal angezeigt.',
     handOver: (site, email, password) => `${site}\nE-Mail: ${email}\nPasswort: ${password}`,
     manage: 'Konto verwalten',
   },
