@@ -273,7 +273,7 @@ const called: Readonly<Record<string, readonly string[]>> = {
   pattern: ['this field', 'regular expression'],
   filter_id: ['linkifier'],
   subgroups: ['group'],
-  to: ['user'],
+  to: ['user', 'no longer using this organization'],
   // The kind of a message says what its recipients are.
   type: ['to'],
 }
