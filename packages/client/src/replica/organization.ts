@@ -1,3 +1,4 @@
+import { legacyPolicies } from '@parley/contract/legacy-policies'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Handlers } from './handlers.ts'
 import { listNames } from './lists.ts'
@@ -54,26 +55,13 @@ export class OrganizationState {
 
   /** Fields for older clients, derived from the others. */
   #derive(fields: Organization): Partial<Organization> {
-    const policy = (value: unknown, numbers: LegacyNumbers) => {
-      const group = typeof value === 'number' ? this.#findGroup(value) : undefined
-      return numbers[group?.name.slice('role:'.length) ?? ''] ?? numbers.administrators
-    }
     return {
       jitsi_server_url: fields.realm_jitsi_server_url ?? '',
       realm_allow_edit_history: fields.realm_message_edit_history_visibility_policy !== 'none',
-      realm_create_public_stream_policy: policy(
-        fields.realm_can_create_public_channel_group,
-        creating,
-      ),
-      realm_create_private_stream_policy: policy(
-        fields.realm_can_create_private_channel_group,
-        creating,
-      ),
-      realm_create_web_public_stream_policy: policy(
-        fields.realm_can_create_web_public_channel_group,
-        creatingWebPublic,
-      ),
-      realm_wildcard_mention_policy: policy(fields.realm_can_mention_many_users_group, mentioning),
+      ...legacyPolicies((permission) => {
+        const value = fields[`realm_${permission}`]
+        return typeof value === 'number' ? this.#findGroup(value)?.name : undefined
+      }),
     }
   }
 }
@@ -98,24 +86,4 @@ function isOfOrganization(name: string): boolean {
   return /^(realm|server|max|password|event_queue|gif|giphy|tenor|jitsi|settings|zulip_plan|development)_/.test(
     name,
   )
-}
-
-type LegacyNumbers = Readonly<Record<string, number>> & { readonly administrators: number }
-
-const creating = {
-  members: 1,
-  administrators: 2,
-  fullmembers: 3,
-  moderators: 4,
-}
-
-const creatingWebPublic = { ...creating, nobody: 6, owners: 7 }
-
-const mentioning = {
-  everyone: 1,
-  members: 2,
-  fullmembers: 3,
-  administrators: 5,
-  nobody: 6,
-  moderators: 7,
 }

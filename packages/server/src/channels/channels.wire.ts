@@ -5,12 +5,13 @@ import {
   type ClientCapabilities,
   channelPermissions,
   type GroupSettingValue,
+  legacyPostPolicy,
   limits,
   type SubscriptionObject,
   type UserId,
 } from '@parley/contract'
 import type { Directory } from '../directory/directory.ts'
-import { describeSetting } from '../directory/groups.ts'
+import { describeSetting, groupNamedBy } from '../directory/groups.ts'
 import { type Channel, isSubscribed, type Subscription } from '../directory/objects.ts'
 import { StampedCache } from '../directory/stamped-cache.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -36,7 +37,7 @@ export function stampOf({ versions: { channels, people } }: Directory): string {
 
 /** A channel in the format for everybody who may see it. */
 export function channelWire(directory: Directory, channel: Channel): ChannelObject {
-  const postPolicy = legacyPostPolicy(directory, channel.permissions.can_send_message_group)
+  const postPolicy = postPolicyOf(directory, channel)
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -67,12 +68,9 @@ function permissionsWire(directory: Directory, { permissions }: Channel) {
   return Object.fromEntries(values) as Record<ChannelPermission, GroupSettingValue>
 }
 
-/** The older form of the posting permission. Groups without an older form are "everyone". */
-export function legacyPostPolicy(directory: Directory, value: GroupSettingValue): number {
-  if (value === directory.systemGroup('role:administrators').id) return 2
-  if (value === directory.systemGroup('role:fullmembers').id) return 3
-  if (value === directory.systemGroup('role:moderators').id) return 4
-  return 1
+/** The older form of the posting permission. */
+export function postPolicyOf({ groups }: Directory, { permissions }: Channel): number {
+  return legacyPostPolicy(groupNamedBy(groups, permissions.can_send_message_group))
 }
 
 /** Whether something was written lately, or the channel is new. */

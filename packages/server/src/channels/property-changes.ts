@@ -6,7 +6,7 @@ import type { Channel } from '../directory/objects.ts'
 import { sameValue } from '../groups/public.ts'
 import type { ChannelChange, PolicyTurn, PropertyChange } from './changes.events.ts'
 import { permissionNames } from './channel-permissions.ts'
-import { legacyPostPolicy } from './channels.wire.ts'
+import { postPolicyOf } from './channels.wire.ts'
 
 interface Telling {
   readonly change: ChannelChange
@@ -92,9 +92,7 @@ function permissionTold(
 
 /** The older format of the posting permission, for clients that know no other. */
 function legacyTold(directory: Directory, before: Channel, after: Channel): Telling[] {
-  const policyOf = ({ permissions }: Channel) =>
-    legacyPostPolicy(directory, permissions.can_send_message_group)
-  const [was, is] = [policyOf(before), policyOf(after)]
+  const [was, is] = [postPolicyOf(directory, before), postPolicyOf(directory, after)]
   if (was === is) return []
   const told: Telling[] = [{ change: {}, told: { property: 'stream_post_policy', value: is } }]
   if ((was === 2) === (is === 2)) return told

@@ -126,6 +126,14 @@ function activeUsers(directory: Directory, isMeant: (user: User) => boolean): Us
   return ids.sort((a, b) => a - b)
 }
 
+/** The name of the group to which a permission is set; undefined for other values. */
+export function groupNamedBy(
+  groups: Directory['groups'],
+  value: GroupSettingValue,
+): string | undefined {
+  return typeof value === 'number' ? groups.get(value)?.name : undefined
+}
+
 /** The value of a permission: a group's id, or active users and groups in ascending order. */
 export function describeSetting(directory: Directory, value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value

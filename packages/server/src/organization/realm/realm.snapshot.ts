@@ -2,6 +2,7 @@ import {
   defaultExternalAccounts,
   type GroupSettingValue,
   historyVisibility,
+  legacyPolicies,
   limits,
   maxChannelFolderDescriptionLength,
   maxChannelFolderNameLength,
@@ -15,10 +16,9 @@ import {
   realmSettingNames,
   reportTypes,
   type SnapshotPart,
-  type SystemGroup,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
-import { describeSetting } from '../../directory/groups.ts'
+import { describeSetting, groupNamedBy } from '../../directory/groups.ts'
 import { pictureFields, uploadFields } from '../../media/public.ts'
 import { emptyTopicDisplayName } from '../../messages/public.ts'
 import type { CommonContext, SnapshotParts } from '../../realms/snapshot.ts'
@@ -33,7 +33,7 @@ export const realmSnapshot: Pick<SnapshotParts, 'realm'> = {
       ...settingFields(context),
       ...uploadFields(context.realm, context.siteUrl),
       ...permissionFields(context.directory),
-      ...legacyPolicies(context.directory),
+      ...policyFields(context.directory),
     }),
   },
 }
@@ -107,57 +107,6 @@ function permissionFields(directory: Directory): PermissionFields {
   return Object.fromEntries(values) as PermissionFields
 }
 
-type LegacyNumbers = Readonly<Partial<Record<SystemGroup, number>>> & {
-  readonly 'role:administrators': number
-}
-
-/** The values of permissions before they were groups. Older clients know no others. */
-const legacyNumbers = {
-  creating: {
-    'role:members': 1,
-    'role:administrators': 2,
-    'role:fullmembers': 3,
-    'role:moderators': 4,
-  },
-  creatingWebPublic: {
-    'role:administrators': 2,
-    'role:moderators': 4,
-    'role:nobody': 6,
-    'role:owners': 7,
-  },
-  mentioning: {
-    'role:everyone': 1,
-    'role:members': 2,
-    'role:fullmembers': 3,
-    'role:administrators': 5,
-    'role:nobody': 6,
-    'role:moderators': 7,
-  },
-} satisfies Record<string, LegacyNumbers>
-
-function legacyPolicies(directory: Directory) {
-  const { permissions } = directory.realm
-  const { creating, creatingWebPublic, mentioning } = legacyNumbers
-  const policy = (name: RealmPermission, numbers: LegacyNumbers) =>
-    legacyPolicy(directory, permissions[name], numbers)
-  return {
-    realm_create_public_stream_policy: policy('can_create_public_channel_group', creating),
-    realm_create_private_stream_policy: policy('can_create_private_channel_group', creating),
-    realm_create_web_public_stream_policy: policy(
-      'can_create_web_public_channel_group',
-      creatingWebPublic,
-    ),
-    realm_wildcard_mention_policy: policy('can_mention_many_users_group', mentioning),
-  }
-}
-
-/** A group without such a value is "administrators". */
-function legacyPolicy(
-  directory: Directory,
-  value: GroupSettingValue,
-  numbers: LegacyNumbers,
-): number {
-  const names = Object.keys(numbers) as (keyof LegacyNumbers)[]
-  const named = names.find((name) => value === directory.systemGroup(name).id)
-  return numbers[named ?? 'role:administrators'] ?? numbers['role:administrators']
+function policyFields({ realm, groups }: Directory) {
+  return legacyPolicies((permission) => groupNamedBy(groups, realm.permissions[permission]))
 }
