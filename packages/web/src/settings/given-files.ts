@@ -5,15 +5,16 @@ import { hasFiles } from '../shell/refuse-drops.ts'
 type Take = (files: readonly File[], isPasted: boolean) => void
 
 /**
- * Takes files that are dropped or pasted anywhere on the page while it is shown, except in a dialog above it. Returns whether files are
- * held over the page.
+ * Takes files that are dropped or pasted anywhere on the page, or in the dialog, that contains `inside`. Not in a dialog above it. Returns
+ * whether files are held over it.
  */
-export function useGivenFiles(take: Take): boolean {
+export function useGivenFiles(take: Take, inside: { readonly current: Element | null }): boolean {
   const [isHeld, setHeld] = useState(false)
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
-    const listeners = listenersOf((...given) => latest.current(...given), setHeld)
+    const isHere = (event: Event) => !event.defaultPrevented && isBeside(event, inside.current)
+    const listeners = listenersOf(isHere, (...given) => latest.current(...given), setHeld)
     for (const [name, listen] of listeners) document.addEventListener(name, listen)
     return () => {
       for (const [name, listen] of listeners) document.removeEventListener(name, listen)
@@ -24,9 +25,15 @@ export function useGivenFiles(take: Take): boolean {
 
 type Listeners = readonly (readonly [name: string, listen: (event: Event) => void])[]
 
-function listenersOf(take: Take, hold: (isHeld: boolean) => void): Listeners {
+function listenersOf(
+  isHere: (event: Event) => boolean,
+  take: Take,
+  hold: (isHeld: boolean) => void,
+): Listeners {
+  const isDragHere = (event: Event): event is DragEvent =>
+    isHere(event) && hasFiles(event as DragEvent)
   const onDrag = (event: Event) => {
-    if (!isDragOfFiles(event)) return
+    if (!isDragHere(event)) return
     event.preventDefault()
     hold(true)
   }
@@ -35,12 +42,12 @@ function listenersOf(take: Take, hold: (isHeld: boolean) => void): Listeners {
   }
   const onDrop = (event: Event) => {
     hold(false)
-    if (!isDragOfFiles(event)) return
+    if (!isDragHere(event)) return
     event.preventDefault()
     take([...(event.dataTransfer?.files ?? [])], false)
   }
   const onPaste = (event: Event) => {
-    const files = isOnPage(event) ? pastedFiles((event as ClipboardEvent).clipboardData) : []
+    const files = isHere(event) ? pastedFiles((event as ClipboardEvent).clipboardData) : []
     if (files.length === 0) return
     event.preventDefault()
     take(files, true)
@@ -53,12 +60,8 @@ function listenersOf(take: Take, hold: (isHeld: boolean) => void): Listeners {
   ]
 }
 
-/** Not in a dialog, and not where something else took it. */
-function isOnPage(event: Event): boolean {
-  const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
-  return !isInDialog && !event.defaultPrevented
-}
-
-function isDragOfFiles(event: Event): event is DragEvent {
-  return isOnPage(event) && hasFiles(event as DragEvent)
+/** In the same dialog, or both in none. */
+function isBeside({ target }: Event, inside: Element | null): boolean {
+  const dialog = target instanceof Element ? target.closest('dialog') : null
+  return dialog === (inside?.closest('dialog') ?? null)
 }

@@ -16,7 +16,15 @@ interface PictureCutProps {
   readonly onCut: (picture: Blob) => void
 }
 
-/** Draws the visible part of a picture and follows the pointer. */
+/** How far the arrow keys move a picture, as fractions of the square. */
+const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-0.05, 0],
+  ArrowRight: [0.05, 0],
+  ArrowUp: [0, -0.05],
+  ArrowDown: [0, 0.05],
+}
+
+/** Draws the visible part of a picture, and follows the pointer and the arrow keys. */
 function useCut(file: File, onUnreadable: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | undefined>(undefined)
@@ -46,12 +54,20 @@ function useCut(file: File, onUnreadable: () => void) {
       moved(picture, now, movementX / element.clientWidth, movementY / element.clientHeight),
     )
   }
-  return { canvas, picture, cut, setCut, onMove }
+  const onKey = (event: KeyboardEvent) => {
+    const [byX, byY] = steps[event.key] ?? [0, 0]
+    if (!picture || (byX === 0 && byY === 0)) return
+    event.preventDefault()
+    setCut((now) => moved(picture, now, byX, byY))
+  }
+  return { canvas, picture, cut, setCut, onMove, onKey }
 }
+
+const percent = (fraction: number) => Math.round(fraction * 100)
 
 /** Crops a picture to a square. */
 export function PictureCut({ file, onClose, onUnreadable, onCut }: PictureCutProps) {
-  const { canvas, picture, cut, setCut, onMove } = useCut(file, onUnreadable)
+  const { canvas, picture, cut, setCut, onMove, onKey } = useCut(file, onUnreadable)
   const use = () => canvas.current?.toBlob((blob) => blob && onCut(blob), 'image/png')
   const buttons = (
     <>
@@ -69,7 +85,11 @@ export function PictureCut({ file, onClose, onUnreadable, onCut }: PictureCutPro
           width={size}
           height={size}
           aria-label={s.profile.cutHint}
-          role="img"
+          role="slider"
+          aria-valuenow={percent(cut.x)}
+          aria-valuetext={`${percent(cut.x)} %, ${percent(cut.y)} %`}
+          tabIndex={0}
+          onKeyDown={onKey}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={onMove}
         />

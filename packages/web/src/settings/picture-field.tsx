@@ -3,9 +3,11 @@ import { useRef, useState } from 'preact/hooks'
 import { useAttempt } from '../intents/use-attempt.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
+import { classes } from '../parts/class-names.ts'
 import { Layer } from '../parts/layer.tsx'
 import { s } from '../words/settings-words.ts'
 import { Problem } from './choices.tsx'
+import { useGivenFiles } from './given-files.ts'
 import { PictureCut } from './picture-cut.tsx'
 import { acceptedPictures } from './picture-kinds.ts'
 
@@ -41,40 +43,29 @@ interface PictureFieldProps {
   readonly onRemove?: () => Promise<void>
 }
 
-/** A picture of a user or of the organization: chosen from a file, cropped to a square, or removed. */
+/** A picture of a user, a bot or the organization: chosen, dropped or pasted, then cropped to a square. */
 export function PictureField(props: PictureFieldProps) {
   const { name, id, picture, isOwn, most, onSet, onRemove } = props
-  const input = useRef<HTMLInputElement>(null)
   const { file, setFile, problem, setProblem, isBusy, change, choose } = useFile(most)
-  const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
-    choose(event.currentTarget.files?.[0])
-    // Allows choosing the same file again.
-    event.currentTarget.value = ''
-  }
+  const whole = useRef<HTMLDivElement>(null)
+  const isHeld = useGivenFiles(([given]) => choose(given), whole)
   return (
-    <div>
-      <div class="picture-field">
+    <div ref={whole}>
+      <div class={classes('picture-field', isHeld && 'picture-field--held')}>
         <Avatar name={name} id={id} picture={picture} size={96} />
         <div class="picture-field__words">
           <div class="picture-field__actions">
-            <input
-              ref={input}
-              hidden
-              type="file"
-              accept={acceptedPictures}
-              aria-label={s.profile.upload}
-              onChange={onChange}
-            />
-            <Button icon="upload" busy={isBusy} onClick={() => input.current?.click()}>
-              {s.profile.upload}
-            </Button>
+            <Choose isBusy={isBusy} onFile={choose} />
             {isOwn && onRemove && (
               <Button kind="quiet" onClick={() => void change(onRemove)}>
                 {s.profile.removePicture}
               </Button>
             )}
           </div>
-          <p class="section__hint">{s.profile.pictureHint(most)}</p>
+          <p class="section__hint">
+            {s.profile.pictureHint(most)}{' '}
+            <span class="picture-field__give">{isHeld ? s.profile.dropNow : s.profile.orGive}</span>
+          </p>
           <Problem text={problem} />
         </div>
       </div>
@@ -92,5 +83,34 @@ export function PictureField(props: PictureFieldProps) {
         )}
       </Layer>
     </div>
+  )
+}
+
+interface ChooseProps {
+  readonly isBusy: boolean
+  readonly onFile: (file: File | undefined) => void
+}
+
+function Choose({ isBusy, onFile }: ChooseProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
+    onFile(event.currentTarget.files?.[0])
+    // Allows choosing the same file again.
+    event.currentTarget.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={acceptedPictures}
+        aria-label={s.profile.upload}
+        onChange={onChange}
+      />
+      <Button icon="upload" busy={isBusy} onClick={() => input.current?.click()}>
+        {s.profile.upload}
+      </Button>
+    </>
   )
 }

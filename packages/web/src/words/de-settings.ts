@@ -24,12 +24,15 @@ export const deSettings: Spoken<typeof enSettings> = {
     account: 'Konto',
     picture: 'Bild',
     upload: 'Bild hochladen',
+    orGive: 'Oder zieh eines hierher, oder füge es ein.',
+    dropNow: 'Lass das Bild los.',
     removePicture: 'Bild entfernen',
     pictureHint: (mib) =>
       `PNG, JPEG, GIF oder WebP, höchstens ${mib}\u00a0MiB. Wird quadratisch zugeschnitten.`,
     pictureTooLarge: (mib) => `Das Bild ist größer als ${mib}\u00a0MiB.`,
     cut: 'Bild zuschneiden',
-    cutHint: 'Verschiebe das Bild und wähle mit dem Zoom den sichtbaren Ausschnitt.',
+    cutHint:
+      'Verschiebe das Bild mit der Maus oder den Pfeiltasten und wähle mit dem Zoom den Ausschnitt.',
     zoom: 'Zoom',
     use: 'Dieses Bild verwenden',
     unreadable: 'Diese Datei ist kein unterstütztes Bild.',

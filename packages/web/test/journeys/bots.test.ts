@@ -4,7 +4,7 @@ import { aWalk } from '../walk.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
-import { aPicture } from './sample-files.ts'
+import { aPicture, gives } from './sample-files.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -25,6 +25,20 @@ async function confirms(page: Page, name: string, title: string): Promise<void> 
   await presses(page, name)
   const question = page.getByRole('dialog', { name: title })
   await question.getByRole('button', { name, exact: true }).press('Enter')
+}
+
+/** A dialog takes what is pasted into it. The arrow keys move a picture below the square that is cut out of it. */
+async function pastesAndMoves(page: Page, picture: Buffer): Promise<void> {
+  await gives(dialog(page), 'paste', 'other.png', picture)
+  const square = page.getByRole('dialog', { name: 'Crop picture' }).getByRole('slider').first()
+  const drawn = () => square.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+  await dialog(page).getByRole('button', { name: 'Use this picture', disabled: false }).waitFor()
+  const before = await drawn()
+  await square.press('ArrowLeft')
+  await expect.poll(drawn).not.toBe(before)
+  await square.press('ArrowRight')
+  await expect.poll(drawn).toBe(before)
+  await page.keyboard.press('Escape')
 }
 
 /** Creates a bot with the keyboard. Its key is then on the screen. */
@@ -137,6 +151,7 @@ describe('bots', () => {
     await dialog(page).locator('input[type=file]').setInputFiles(picture)
     await presses(page, 'Use this picture')
     await bot(page, 'Answers too').locator('img').waitFor({ state: 'attached' })
+    await pastesAndMoves(page, picture.buffer)
 
     // Escape takes back what was typed, and then closes.
     await field('Web address that is called').fill('https://example.com/wrong')

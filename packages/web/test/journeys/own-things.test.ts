@@ -4,7 +4,7 @@ import { faultsIn } from '../axe.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
-import { aPicture } from './sample-files.ts'
+import { aPicture, gives } from './sample-files.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) =>
@@ -76,37 +76,18 @@ async function changesThePlayground(server: AppServer, page: Page): Promise<void
   await sees(page, 'Code playgrounds', [/^Python: Runner/])
 }
 
-/** Gives the page files, as from another window or the clipboard. */
-async function gives(page: Page, how: 'drop' | 'paste', name: string, data: string): Promise<void> {
-  await page.evaluate(
-    ([kind, file, base64]) => {
-      const bytes = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0))
-      const transfer = new DataTransfer()
-      const type = file?.endsWith('.png') ? 'image/png' : 'text/plain'
-      transfer.items.add(new File([bytes], file ?? '', { type }))
-      const how = { bubbles: true, cancelable: true }
-      const event =
-        kind === 'drop'
-          ? new DragEvent('drop', { ...how, dataTransfer: transfer })
-          : new ClipboardEvent('paste', { ...how, clipboardData: transfer })
-      document.querySelector('main')?.dispatchEvent(event)
-    },
-    [how, name, data],
-  )
-}
-
 describe("the organization's own things", () => {
   journey('emoji are dropped and pasted', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
     await goesTo(page, '#organization/emoji')
     await main(page).getByText('Or drop or paste them here.').waitFor()
-    const picture = (await aPicture(page, 40, 40)).toString('base64')
-    await gives(page, 'drop', 'Our Ship.png', picture)
+    const picture = await aPicture(page, 40, 40)
+    await gives(main(page), 'drop', 'Our Ship.png', picture)
     expect(await field(page, 'Name of Our Ship.png').inputValue()).toBe('our_ship')
-    await gives(page, 'paste', 'image.png', picture)
+    await gives(main(page), 'paste', 'image.png', picture)
     expect(await field(page, 'Name of image.png').inputValue()).toBe('')
-    await gives(page, 'drop', 'notes.txt', picture)
+    await gives(main(page), 'drop', 'notes.txt', picture)
     await main(page).getByText('Other files were left out.').waitFor()
     await isAccessible(page)
     await field(page, 'Name of image.png').fill('pasted')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Silence, a tenth of a second of it. */
 export function aSound(): Buffer {
@@ -35,4 +35,28 @@ export async function aPicture(page: Page, width: number, height: number): Promi
     [width, height],
   )
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+}
+
+/** Gives a part of the page a file, as from another window or the clipboard. */
+export async function gives(
+  place: Locator,
+  how: 'drop' | 'paste',
+  name: string,
+  data: Buffer,
+): Promise<void> {
+  await place.evaluate(
+    (element, [kind, file = '', base64 = '']) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const transfer = new DataTransfer()
+      const type = file.endsWith('.png') ? 'image/png' : 'text/plain'
+      transfer.items.add(new File([bytes], file, { type }))
+      const given = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...given, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...given, clipboardData: transfer }),
+      )
+    },
+    [how, name, data.toString('base64')],
+  )
 }

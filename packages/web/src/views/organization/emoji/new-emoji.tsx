@@ -74,8 +74,8 @@ function useAddPictures() {
 function ChoosePictures() {
   const words = emojiWords()
   const { add, isWrong } = useAddPictures()
-  const isHeld = useGivenFiles(add)
   const input = useRef<HTMLInputElement>(null)
+  const isHeld = useGivenFiles(add, input)
   const onChange = (event: { readonly currentTarget: HTMLInputElement }) => {
     add([...(event.currentTarget.files ?? [])])
     // Allows choosing the same file again.
