@@ -44,6 +44,14 @@ async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.replace(/^.*,/, ''), 'base64')
 }
 
+/** Reads the first steps in German, and goes back to English. */
+async function choosesGerman(page: Page): Promise<void> {
+  await main(page).getByLabel('Language').selectOption('Deutsch')
+  await main(page).getByRole('heading', { name: 'Willkommen bei Northwind' }).waitFor()
+  await main(page).getByLabel('Sprache').selectOption('English')
+  await main(page).getByRole('heading', { name: 'Welcome to Northwind' }).waitFor()
+}
+
 describe('people and settings', () => {
   journey('the owner sets up the organization, and a newcomer their account', async () => {
     const server = await anAppServer()
@@ -56,6 +64,7 @@ describe('people and settings', () => {
     await writes(olga.page, 'Organization name', 'Northwind')
     await main(olga.page).getByRole('heading', { name: 'Welcome to Northwind' }).waitFor()
     await writes(olga.page, 'Name', 'Olga Petrova')
+    await choosesGerman(olga.page)
     await main(olga.page).getByRole('button', { name: 'Create link' }).click()
     const link = await textIn(olga.page, 'Link').inputValue()
     await main(olga.page).getByRole('button', { name: 'Add sample messages' }).click()

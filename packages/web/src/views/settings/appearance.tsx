@@ -7,7 +7,7 @@ import {
   WritingFields,
 } from '../../settings/appearance-fields.tsx'
 import { CharacterKeysSwitch } from '../../settings/character-keys.tsx'
-import { SettingSelect } from '../../settings/personal-setting.tsx'
+import { LanguageField } from '../../settings/language-field.tsx'
 import { s } from '../../words/settings-words.ts'
 import { SidebarViews } from './sidebar-views.tsx'
 
@@ -17,14 +17,7 @@ export function Appearance() {
     <>
       <LookSection />
       <Section title={s.appearance.language}>
-        <SettingSelect
-          name="default_language"
-          label={s.appearance.language}
-          options={[
-            ['en', 'English'],
-            ['de', 'Deutsch'],
-          ]}
-        />
+        <LanguageField />
         <ClockField />
       </Section>
       <Section title={s.appearance.reading}>

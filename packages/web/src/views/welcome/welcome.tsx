@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { InviteLink } from '../../people/invite-link.tsx'
+import { LanguageField } from '../../settings/language-field.tsx'
 import { OwnPicture } from '../../settings/own-picture.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { p } from '../../words/people-words.ts'
@@ -87,6 +88,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
         onSave={(full_name) => attempt(() => changeAccount(app, { full_name }))}
       />
       <OwnPicture />
+      <LanguageField />
     </Section>
   )
 }
