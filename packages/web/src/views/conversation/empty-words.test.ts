@@ -19,10 +19,10 @@ function wordsOf(route: Route, mayWrite = true) {
 test.each<[string, Route, string, string | undefined]>([
   ['all messages', { view: 'feed' }, 'There are no messages yet.', 'Browse channels'],
   ['own reactions', reactionsTo(1), 'No one has reacted to your messages yet.', 'All messages'],
-  ['reactions to others', reactionsTo(2), 'No messages match.', undefined],
+  ['reactions to others', reactionsTo(2), 'No messages match.', 'All messages'],
   ['starred', toWord('is', 'starred'), 'You have not starred any messages.', 'All messages'],
   ['mentions', toWord('is', 'mentioned'), 'No one has mentioned you yet.', 'All messages'],
-  ['a search', toWord('search', 'starred'), 'No messages match.', undefined],
+  ['a search', toWord('search', 'starred'), 'No messages match.', 'All messages'],
 ])('the empty list of %s says what it would contain', (_list, route, text, label) => {
   const words = wordsOf(route)
   expect([words.text, words.action?.label]).toEqual([text, label])

@@ -45,7 +45,7 @@ export function emptyWords(narrow: Narrow, reader: Reader): EmptyWords {
     const [text, detail] = [words.reactions, words.reactionsDetail]
     return { icon: 'face-slightly-smiling', text, detail, action }
   }
-  return { icon: 'search', text: words.search, detail: words.searchDetail }
+  return { icon: 'search', text: words.search, detail: words.searchDetail, action }
 }
 
 function emptyDirect(userIds: readonly number[], { selfId, nameOf }: Reader): EmptyWords {
