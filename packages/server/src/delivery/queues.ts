@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@parley/contract'
 import { credentialsProblem, type HeldKey, heldKey } from '../directory/credentials.ts'
+import { Later } from '../later.ts'
 import type { DomainEvent } from '../log/domain-event.ts'
 import type { LogPosition } from '../log-position.ts'
 import { sharedNow } from '../shared-clock.ts'
@@ -18,27 +19,14 @@ import { QueueAdditions } from './queue-additions.ts'
 import { type Commit, QueueReader } from './queue-reader.ts'
 import { deleteExpiredQueues, deleteQueue, findQueue } from './queue-store.ts'
 import type { QueuesOptions } from './queues-options.ts'
+import { answer, type Client, type Delivery, fail, type Waiting } from './waiting.ts'
 import { positionOf } from './wire-ids.ts'
-
-/** Serialized events, oldest first. */
-export interface Delivery {
-  readonly events: readonly string[]
-  /** Whether the client had to wait for them. */
-  readonly waited: boolean
-}
 
 /** The number of newest facts from which the share that concerns a queue is estimated. */
 const sampled = 500
 
-interface Waiting {
-  readonly queue: Queue
-  /** The newest event that the client has. */
-  readonly after: EventId
-  readonly answer: (events: readonly string[]) => void
-  readonly fail: (error: unknown) => void
-  readonly held: HeldKey
-  readonly timer: NodeJS.Timeout
-}
+/** How many delays there are for heartbeats. */
+const durations = 100
 
 /**
  * The event queues of an organization on this node. A queue is a cursor: nothing is stored for it when an event
@@ -137,8 +125,8 @@ export class Queues {
     queue: Queue,
     lastEventId: EventId,
     held: HeldKey,
-    signal: AbortSignal,
-  ): Promise<Delivery> {
+    client: Client,
+  ): Promise<Delivery | Later<Delivery>> {
     this.#times.poll(queue.id)
     const after = await this.#place(queue, lastEventId)
     // Invariant: nothing is awaited between the last check and the entry into #waiting, so that no event is missed;
@@ -151,35 +139,29 @@ export class Queues {
     } while (position < this.#options.log.position)
     const passing = this.#reader.takePassing(queue, after)
     if (passing.length > 0) return { events: passing, waited: false }
-    if (this.#closing || signal.aborted) return { events: [], waited: false }
-    return { events: await this.#next(queue, after, held, signal), waited: true }
+    if (this.#closing || client.isGone) return { events: [], waited: false }
+    return this.#next(queue, after, held, client)
   }
 
-  async #next(
-    queue: Queue,
-    after: EventId,
-    held: HeldKey,
-    signal: AbortSignal,
-  ): Promise<readonly string[]> {
+  #next(queue: Queue, after: EventId, held: HeldKey, client: Client): Later<Delivery> {
     // The credentials may have been revoked while this poll read the log.
     const problem = credentialsProblem(this.#options.directory, held)
     if (problem) throw problem
-    return new Promise((answer, fail) => {
-      this.#end(queue.id)
-      const timer = setTimeout(() => this.#beat(queue), this.#heartbeatIn(held))
-      const waiting = { queue, after, answer, fail, held, timer }
-      this.#waiting.set(queue.id, waiting)
-      const gone = () => {
-        if (this.#waiting.get(queue.id) === waiting) this.#end(queue.id)
-      }
-      signal.addEventListener('abort', gone, { once: true })
+    this.#end(queue.id)
+    const timer = setTimeout(() => this.#beat(queue), this.#heartbeatIn(held))
+    const waiting = { queue, after, held, timer, delivery: new Later<Delivery>() }
+    this.#waiting.set(queue.id, waiting)
+    client.whenGone(() => {
+      if (this.#waiting.get(queue.id) === waiting) this.#end(queue.id)
     })
+    return waiting.delivery
   }
 
   /** Milliseconds; a wait does not outlast the key it came with. */
   #heartbeatIn(held: HeldKey): number {
     const { least, most } = this.#options.heartbeat
-    const delay = randomInt(least, most)
+    // Note: Node keeps a list for each duration of timers.
+    const delay = least + ((most - least) * randomInt(durations)) / durations
     const expiresAt = heldKey(this.#options.directory, held)?.expiresAt ?? null
     return expiresAt === null ? delay : Math.min(delay, expiresAt * 1000 - sharedNow())
   }
@@ -200,11 +182,12 @@ export class Queues {
   }
 
   #tellPassing(): void {
-    for (const { queue, after, answer } of [...this.#waiting.values()]) {
+    for (const waiting of [...this.#waiting.values()]) {
+      const { queue, after } = waiting
       const texts = this.#reader.takePassing(queue, after)
       if (texts.length === 0) continue
       this.#settle(queue.id)
-      this.#answers.add(() => answer(texts))
+      this.#answers.add(() => answer(waiting, texts))
     }
   }
 
@@ -217,31 +200,34 @@ export class Queues {
 
   // Invariant: called right after a commit, so an error in one queue's projections must affect only that queue: it
   // ends the poll, and neither the writer nor other queues notice.
-  #tell({ queue, after, answer, fail }: Waiting, commit: Commit): void {
+  #tell(waiting: Waiting, commit: Commit): void {
+    const { queue, after } = waiting
     try {
       const texts = this.#reader.tell(queue, after, commit)
       if (texts.length === 0) return
       this.#settle(queue.id)
-      this.#answers.add(() => answer(texts))
+      this.#answers.add(() => answer(waiting, texts))
     } catch (error) {
       this.#settle(queue.id)
-      fail(error)
+      fail(waiting, error)
     }
   }
 
   #beat(queue: Queue): void {
     const waiting = this.#settle(queue.id)
-    const problem = waiting && credentialsProblem(this.#options.directory, waiting.held)
-    if (problem) waiting.fail(problem)
+    if (!waiting) return
+    const problem = credentialsProblem(this.#options.directory, waiting.held)
+    if (problem) fail(waiting, problem)
     // A heartbeat is sent alone; its id acknowledges everything up to it.
-    else if (waiting) waiting.answer([this.#reader.heartbeat(queue, waiting.after) ?? []].flat())
+    else answer(waiting, [this.#reader.heartbeat(queue, waiting.after) ?? []].flat())
   }
 
   /** Ends a wait with a refusal or without events. */
   #end(id: QueueId, error?: unknown): void {
     const waiting = this.#settle(id)
-    if (error) waiting?.fail(error)
-    else waiting?.answer([])
+    if (!waiting) return
+    if (error) fail(waiting, error)
+    else answer(waiting, [])
   }
 
   #settle(id: QueueId): Waiting | undefined {

@@ -2,6 +2,7 @@ import { type Endpoint, type FileRule, fileMissing } from '@parley/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Incoming } from '../files/incoming.ts'
 import { invariant } from '../invariant.ts'
+import { Later, settled } from '../later.ts'
 import { andThen, type NowOrLater } from '../now-or-later.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Realms } from '../realms/realms.ts'
@@ -69,7 +70,9 @@ export function addEndpoint(
       const { admitted } = request
       invariant(admitted, 'the request was admitted')
       const exchange = { ...admitted, options, route, request, reply }
-      return endpoint.file ? answerForm(exchange, endpoint.file) : answer(exchange)
+      if (endpoint.file) return answerForm(exchange, endpoint.file)
+      void send(reply, answer(exchange))
+      return undefined
     },
   })
 }
@@ -101,7 +104,20 @@ interface Exchange extends Admitted {
   readonly reply: FastifyReply
 }
 
-function answer(exchange: Exchange): Promise<string | Buffer> {
+type Body = string | Buffer
+
+/** Note: while an answer waits for something to happen, nothing else waits for it. */
+async function send(reply: FastifyReply, answering: Promise<Body | Later<Body>>): Promise<void> {
+  try {
+    const body = await answering
+    if (body instanceof Later) body.whenSettled((outcome) => void send(reply, outcome))
+    else reply.send(body)
+  } catch (error) {
+    reply.send(error)
+  }
+}
+
+function answer(exchange: Exchange): Promise<Body | Later<Body>> {
   const fields = (exchange.request.body as SentParams | undefined) ?? noFields
   return refuseExactly(exchange.realm, (onWrite) =>
     inTurn(exchange, () => answerReceived(exchange, { fields, file: undefined }, onWrite)),
@@ -110,13 +126,13 @@ function answer(exchange: Exchange): Promise<string | Buffer> {
 
 const noFields: SentParams = new Map()
 
-async function answerForm(exchange: Exchange, rule: FileRule): Promise<string | Buffer> {
+async function answerForm(exchange: Exchange, rule: FileRule): Promise<Body> {
   const { options, request, realm } = exchange
   const form = new ReceivedForm(request, options.incoming, rule)
   try {
     return await refuseExactly(realm, async (onWrite) => {
       const received = await form.received()
-      return inTurn(exchange, () => answerReceived(exchange, received, onWrite))
+      return settled(await inTurn(exchange, () => answerReceived(exchange, received, onWrite)))
     })
   } finally {
     await form.discard()
@@ -135,7 +151,7 @@ async function answerReceived(
   { realm, options, route, request, reply, caller: admitted }: Exchange,
   { fields, file }: Received,
   onWrite: () => void,
-): Promise<string | Buffer> {
+): Promise<Body | Later<Body>> {
   const { endpoint } = route
   // Note: much may have changed while the body came, or while others had their turn.
   const caller = admitted && stillCallerOf(realm, endpoint, admitted)
@@ -151,16 +167,21 @@ async function answerReceived(
   }
   const call = { endpoint, realm, siteUrl, caller, params, file, request, reply }
   const began = realm.log.position
-  const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
-  // Invariant: a caller who lost the right to ask while the answer was read, here or on another node, receives nothing of it.
-  // After a write there is no check, because the write itself may have ended the right.
-  if (caller && !hasWritten) {
-    if (realm.hasUnreadLoss) await realm.writer.catchUp()
-    if (realm.log.position !== began) requireStillAllowed(realm, endpoint, caller)
+  const finish = async (result: object | undefined) => {
+    // Invariant: a caller who lost the right to ask while the answer was read, here or on another node, receives nothing of it.
+    // After a write there is no check, because the write itself may have ended the right.
+    if (caller && !hasWritten) {
+      if (realm.hasUnreadLoss) await realm.writer.catchUp()
+      if (realm.log.position !== began) requireStillAllowed(realm, endpoint, caller)
+    }
+    reply.headers(headersOfAnswers)
+    const body = successBody(result, ignored)
+    return isShort(body) ? body.text : encodeBody(body, request, reply)
   }
-  reply.headers(headersOfAnswers)
-  const body = successBody(result, ignored)
-  return isShort(body) ? body.text : encodeBody(body, request, reply)
+  const result = await route.handle(new RequestContext({ ...call, onWrite: noteWrite }))
+  return result instanceof Later
+    ? result.after(async (late) => finish(await late))
+    : await finish(result)
 }
 
 const headersOfAnswers = { 'content-type': jsonType, 'cache-control': 'no-store' }

@@ -1,8 +1,10 @@
 import type { Endpoint, Params, ParamValues, ResultOf, Shape } from '@parley/contract'
+import type { Client } from '../delivery/waiting.ts'
 import type { ApiKey } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ReceivedFile } from '../files/incoming.ts'
 import type { JsonText } from '../json-text.ts'
+import type { Later } from '../later.ts'
 import type { Realm } from '../realms/realm.ts'
 import type { Action } from '../writer/action.ts'
 import type { Origin } from '../writer/origin.ts'
@@ -21,8 +23,7 @@ export interface OpenContext<P extends Params> {
   readonly clientName: string
   /** The key that identifies a repeat, if the endpoint accepts one. */
   readonly idempotencyKey: string | undefined
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal
+  readonly client: Client
 }
 
 /** The part of the context that requires a signed-in caller. */
@@ -48,13 +49,13 @@ type ContextOf<E extends Endpoint, P extends Params> = E['caller'] extends 'anyo
 
 export interface Route<Id extends string = string> {
   readonly endpoint: Endpoint<Params, Shape, Id>
-  readonly handle: (context: UserContext<Params>) => Promise<object | undefined>
+  readonly handle: (context: UserContext<Params>) => Promise<object | undefined | Later<object>>
 }
 
 /** An endpoint without a result has a handler that returns nothing. */
 type Answer<S extends Shape> = keyof S extends never
   ? Promise<void>
-  : Promise<ResultOf<S> | JsonText<ResultOf<S>>>
+  : Promise<ResultOf<S> | JsonText<ResultOf<S>> | Later<JsonText<ResultOf<S>>>>
 
 /** Binds a handler to its declaration. */
 export function on<

@@ -1,4 +1,5 @@
 import { Refusal, rateLimitHit } from '@parley/contract'
+import { Later } from '../later.ts'
 import type { LogPosition } from '../log-position.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -17,12 +18,17 @@ export async function refuseExactly<T>(
   const onWrite = () => {
     hasWritten = true
   }
-  try {
-    return await attempt(onWrite)
-  } catch (error) {
+  const retry = async (error: unknown) => {
     if (hasWritten) throw error
     await requireChanged(realm, known, error)
     return attempt(onWrite)
+  }
+  try {
+    const result = await attempt(onWrite)
+    if (!(result instanceof Later)) return result
+    return result.after((outcome) => outcome.catch(retry)) as T
+  } catch (error) {
+    return retry(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint, Params, ParamValues } from '@parley/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Client } from '../delivery/waiting.ts'
 import { type Viewer, viewerOf } from '../directory/viewer.ts'
 import type { ReceivedFile } from '../files/incoming.ts'
 import { invariant } from '../invariant.ts'
@@ -26,20 +27,16 @@ export interface Call {
   readonly onWrite: () => void
 }
 
-const neverAborted = new AbortController().signal
-
 /** The context of a handler. Note: most handlers use little of it, so that the rest is not computed for them. */
 export class RequestContext implements UserContext<Params> {
   readonly realm: Realm
   readonly params: ParamValues<Params>
-  readonly signal: AbortSignal
   readonly #call: Call
   #hasWritten = false
 
   constructor(call: Call) {
     this.realm = call.realm
     this.params = call.params
-    this.signal = call.endpoint.waits ? abortSignal(call) : neverAborted
     this.#call = call
   }
 
@@ -64,6 +61,19 @@ export class RequestContext implements UserContext<Params> {
     if (!endpoint.repeatable) return undefined
     const given = request.headers['idempotency-key']
     return Array.isArray(given) ? given[0] : given
+  }
+
+  get client(): Client {
+    const { request, reply } = this.#call
+    return {
+      get isGone() {
+        // Note: HEAD requests do not wait for the body.
+        return request.method === 'HEAD' || reply.raw.destroyed
+      },
+      whenGone(callback) {
+        reply.raw.on('close', callback)
+      },
+    }
   }
 
   get viewer(): Viewer {
@@ -103,12 +113,4 @@ export class RequestContext implements UserContext<Params> {
     invariant(caller, 'the caller is signed in')
     return caller
   }
-}
-
-/** HEAD requests do not wait for the body. */
-function abortSignal({ request, reply }: Call): AbortSignal {
-  if (request.method === 'HEAD') return AbortSignal.abort()
-  const controller = new AbortController()
-  reply.raw.once('close', () => controller.abort())
-  return controller.signal
 }

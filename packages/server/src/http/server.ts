@@ -66,7 +66,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // The body limit of unknown routes; each endpoint has its own.
     bodyLimit: 64 * 1024,
     serverFactory: (handler) => serverFor(handler, options.connections),
-    routerOptions: { maxParamLength: 500 },
+    routerOptions: { maxParamLength: 500, querystringParser: leaveQuery },
     // Of forwarding headers, only X-Forwarded-For and X-Forwarded-Proto are used, never X-Forwarded-Host.
     trustProxy: options.connections.options.trustsProxy,
     forceCloseConnections: 'idle',
@@ -110,6 +110,13 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   refuseUnknown(app, options)
   options.pages(app)
   return app
+}
+
+const noQuery: Record<string, string> = Object.freeze({})
+
+/** Note: what endpoints read is in `request.url` (`read-params.ts`). */
+function leaveQuery(): Record<string, string> {
+  return noQuery
 }
 
 /** Note: the contract validates input and output; loading schema compilers would slow down the start. */

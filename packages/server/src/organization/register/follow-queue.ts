@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { type EventId, parameterInvalid, type QueueId } from '@parley/contract'
+import type { Client } from '../../delivery/waiting.ts'
 import { credentialsProblem } from '../../directory/credentials.ts'
 import type { RawCaller } from '../../http/raw-routes.ts'
 import { addUrlEncoded, type SentParams } from '../../http/read-params.ts'
+import { settled } from '../../later.ts'
 
 /**
  * The texts of the events of a queue after the requested one: first those that exist, possibly none, then new
@@ -24,14 +26,30 @@ export async function* followQueue(
     if (problem) throw problem
     return events
   }
+  const client = clientOf(gone)
   let { events } = await realm.queues.read(queue, lastEventId)
   yield await checked(events)
   for (let cursor = lastEventId; !gone.aborted; ) {
     const last = events.at(-1)
     if (last !== undefined) cursor = idOf(last)
-    events = (await realm.queues.wait(queue, cursor, held, gone)).events
+    const next = await realm.queues.wait(queue, cursor, held, client)
+    events = (await settled(next)).events
     if (events.length === 0) return
     yield await checked(events)
+  }
+}
+
+/** Note: one listener for all waits. */
+function clientOf(gone: AbortSignal): Client {
+  let whenGone: (() => void) | undefined
+  gone.addEventListener('abort', () => whenGone?.(), { once: true })
+  return {
+    get isGone() {
+      return gone.aborted
+    },
+    whenGone(callback) {
+      whenGone = callback
+    },
   }
 }
 

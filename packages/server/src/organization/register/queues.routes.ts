@@ -11,9 +11,11 @@ import {
   tooManyQueues,
 } from '@parley/contract'
 import type { Queue, QueueOptions } from '../../delivery/queue.ts'
+import type { Delivery } from '../../delivery/waiting.ts'
 import { idAt } from '../../delivery/wire-ids.ts'
 import { on } from '../../http/handler.ts'
 import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import { Later } from '../../later.ts'
 import { requireEventNarrow } from '../../messages/public.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
 import { version } from '../../version.ts'
@@ -48,16 +50,20 @@ export function queueRoutes(parts: SnapshotParts) {
       return jsonBoth(jsonText(head(queue)), fields)
     }),
 
-    on(api.queues.getEvents, async ({ realm, viewer, key, params, signal }) => {
+    on(api.queues.getEvents, async ({ realm, viewer, key, params, client }) => {
       const queue = await realm.queues.require(params.queue_id, viewer.id)
       const { last_event_id: after, max_changes: most } = params
       if (most !== undefined) await realm.queues.requireNear(queue, after, most)
       const held = { userId: viewer.id, keyId: key.id }
-      const { events, waited } = params.dont_block
-        ? await realm.queues.read(queue, after)
-        : await realm.queues.wait(queue, after, held, signal)
-      const id = waited ? `,"queue_id":${JSON.stringify(queue.id)}` : ''
-      return new JsonText<Events>(`{"events":[${events.join()}]${id}}`)
+      const answerOf = ({ events, waited }: Delivery) => {
+        const id = waited ? `,"queue_id":${JSON.stringify(queue.id)}` : ''
+        return new JsonText<Events>(`{"events":[${events.join()}]${id}}`)
+      }
+      if (params.dont_block) return answerOf(await realm.queues.read(queue, after))
+      const delivery = await realm.queues.wait(queue, after, held, client)
+      return delivery instanceof Later
+        ? delivery.after(async (late) => answerOf(await late))
+        : answerOf(delivery)
     }),
 
     on(api.queues.deleteQueue, async ({ realm, viewer, params }) => {
