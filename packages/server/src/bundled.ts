@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
+import { collectGarbageSooner } from './heap-growth.ts'
 import { optimizeWasmLater } from './wasm-tiering.ts'
 
 // Starts the program that `tools/bundle.js` has joined into few files. V8 gets the code that it compiled when the bundle
@@ -33,6 +34,7 @@ const head = '(function (exports, require, module, __filename, __dirname, import
 
 // Note: before the first file, because the flags must be those under which the code was compiled.
 optimizeWasmLater()
+collectGarbageSooner()
 load('main.cjs')
 
 /** Stores the code that has been compiled so far. */
