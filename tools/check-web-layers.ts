@@ -63,10 +63,12 @@ function layerFault(own: string, target: string): string | undefined {
   return below < above ? `${own} may not import ${target}` : undefined
 }
 
-/** Types may be imported everywhere, code that contacts the server only in boot. The replica and the limits contact nobody. */
+const contactNobody = ['replica', 'limits', 'roles'].map((part) => `@parley/client/${part}`)
+
+/** Types may be imported everywhere, code that contacts the server only in boot. */
 function clientFault(own: string, { specifier, typeOnly }: Import): string | undefined {
   if (typeOnly) return isLow(own) ? `${own} knows nothing of chat` : undefined
-  if (['@parley/client/replica', '@parley/client/limits'].includes(specifier)) {
+  if (contactNobody.includes(specifier)) {
     return isLow(own) ? `${own} knows nothing of chat` : undefined
   }
   return own === 'boot' ? undefined : `only boot may import ${specifier}`

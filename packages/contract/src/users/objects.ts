@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { userId } from '../ids.ts'
+import { roles } from './roles.ts'
 
-export const roles = {
-  owner: 100,
-  administrator: 200,
-  moderator: 300,
-  member: 400,
-  guest: 600,
-} as const
+export { roles }
 
 export const role = z.union([
-  z.literal(100),
-  z.literal(200),
-  z.literal(300),
-  z.literal(400),
-  z.literal(600),
+  z.literal(roles.owner),
+  z.literal(roles.administrator),
+  z.literal(roles.moderator),
+  z.literal(roles.member),
+  z.literal(roles.guest),
 ])
 export type Role = z.infer<typeof role>
 

@@ -1,4 +1,5 @@
 import './invite.css'
+import { roles } from '@parley/client/roles'
 import { useApp } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
 import { type Invitation, resendInvitation, revokeInvitation } from '../intents/invitations.ts'
@@ -47,7 +48,7 @@ function InvitationRow({ invitation }: InvitationProps) {
   const { is_owner, user_id } = replica.self.value
   const { invited_by_user_id, invited_as } = invitation
   // Administrators leave the invitations of owners to owners.
-  const isOurs = is_owner || invited_as !== 100 || invited_by_user_id === user_id
+  const isOurs = is_owner || invited_as !== roles.owner || invited_by_user_id === user_id
   return (
     <li class="invite__open">
       <span class="invite__words">

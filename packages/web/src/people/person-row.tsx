@@ -1,4 +1,5 @@
 import type { Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import type { ComponentChildren } from 'preact'
 import { useApp } from '../app-context.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -20,7 +21,7 @@ export function PersonRow({ person, action }: PersonRowProps) {
   const presence =
     is_bot || !is_active ? undefined : replica.availability.of(user_id, now.value / 1000)
   const status = replica.availability.statuses.get(user_id)?.status_text
-  const ranked = is_bot ? t.message.bot : role !== 400 && roleName(role)
+  const ranked = is_bot ? t.message.bot : role !== roles.member && roleName(role)
   return (
     <ListRow
       lead={

@@ -1,4 +1,5 @@
 import type { Channel } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { inviteByMail } from '../../intents/invitations.ts'
@@ -109,11 +110,11 @@ function ByLink({ terms, change }: TermsProps) {
 
 function TermFields({ terms, change }: TermsProps) {
   const { is_admin } = useApp().replica.self.value
-  const roles = [
-    { value: '400', label: p.invite.member },
-    { value: '600', label: p.invite.guest },
-    ...(is_admin ? [{ value: '300', label: p.invite.moderator }] : []),
-    ...(is_admin ? [{ value: '200', label: p.invite.administrator }] : []),
+  const offered = [
+    { value: String(roles.member), label: p.invite.member },
+    { value: String(roles.guest), label: p.invite.guest },
+    ...(is_admin ? [{ value: String(roles.moderator), label: p.invite.moderator }] : []),
+    ...(is_admin ? [{ value: String(roles.administrator), label: p.invite.administrator }] : []),
   ]
   return (
     <>
@@ -121,7 +122,7 @@ function TermFields({ terms, change }: TermsProps) {
         <Select
           label={p.invite.role}
           value={terms.role}
-          options={roles}
+          options={offered}
           onValue={(role) => change({ role })}
         />
         <Select

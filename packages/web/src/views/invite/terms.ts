@@ -1,4 +1,5 @@
-import type { Channel } from '@parley/client/replica'
+import type { Channel, Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 
 /** The terms of an invitation. */
 export interface Terms {
@@ -8,14 +9,14 @@ export interface Terms {
   readonly channelIds: readonly Channel['stream_id'][]
 }
 
-export const usualTerms: Terms = { role: '400', days: '10', channelIds: [] }
+export const usualTerms: Terms = { role: String(roles.member), days: '10', channelIds: [] }
 
 const dayMinutes = 1440
 
 /** The terms as parameters of the API. */
 export function termsOf({ role, days, channelIds }: Terms) {
   return {
-    invite_as: Number(role) as 200 | 300 | 400 | 600,
+    invite_as: Number(role) as Exclude<Person['role'], typeof roles.owner>,
     invite_expires_in_minutes: days === '' ? null : Number(days) * dayMinutes,
     stream_ids: [...channelIds],
     include_realm_default_subscriptions: true,

@@ -1,5 +1,6 @@
 import './about.css'
 import type { GroupSettingValue, Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { useApp } from '../../../app-context.ts'
 import { EmojiSign } from '../../../message/emoji-sign.tsx'
 import { Avatar } from '../../../parts/avatar.tsx'
@@ -52,15 +53,12 @@ function isActive({ is_active, is_bot }: Person): boolean {
   return is_active && !is_bot
 }
 
-/** The lower the number of a role, the more it may. */
-const administrator = 200
-
 function Team() {
   const { replica, href } = useApp()
   const { team, teamHint } = aboutWords()
   const people = replica.people.byId
     .freshValues()
-    .filter((person) => isActive(person) && person.role <= administrator)
+    .filter((person) => isActive(person) && person.role <= roles.administrator)
     .sort((a, b) => a.role - b.role || collatorOf().compare(a.full_name, b.full_name))
   return (
     <Section title={team} hint={teamHint}>

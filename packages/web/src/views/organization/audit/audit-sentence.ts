@@ -1,4 +1,5 @@
 import type { Replica } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { groupName } from '../../../people/group-name.ts'
 import { roleName } from '../../../people/role-name.ts'
 import { permissionWords } from '../permissions/permission-words.ts'
@@ -44,7 +45,7 @@ export function sentenceOf(entry: AuditEntry, names: Names): string {
 }
 
 function roleIn(value: unknown): string {
-  return roleName(typeof value === 'number' ? value : 400)
+  return roleName(typeof value === 'number' ? value : roles.member)
 }
 
 function idsIn(value: unknown): readonly number[] {

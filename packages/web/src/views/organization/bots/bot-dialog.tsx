@@ -1,6 +1,7 @@
 import './bots.css'
 import { limits } from '@parley/client/limits'
-import type { Bot } from '@parley/client/replica'
+import type { Bot, Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import {
@@ -148,15 +149,17 @@ function Facts({ bot }: { readonly bot: Bot }) {
 function RoleSelect({ bot }: { readonly bot: Bot }) {
   const app = useApp()
   const { people } = app.replica
-  const role = people.byId.get(bot.user_id)?.role ?? 400
+  const role = people.byId.get(bot.user_id)?.role ?? roles.member
   const owner = bot.owner_id === null ? undefined : people.byId.get(bot.owner_id)
-  const roles = [...new Set([...botRoles(owner?.role ?? 100), role])].sort((a, b) => a - b)
+  const possible = [...new Set([...botRoles(owner?.role ?? roles.owner), role])].sort(
+    (a, b) => a - b,
+  )
   return (
     <SavedSelect
       label={botWords().role}
       value={String(role)}
-      options={roles.map((one) => ({ value: String(one), label: roleName(one) }))}
-      onSave={(text) => changeBot(app, bot.user_id, { role: Number(text) as 400 })}
+      options={possible.map((one) => ({ value: String(one), label: roleName(one) }))}
+      onSave={(text) => changeBot(app, bot.user_id, { role: Number(text) as Person['role'] })}
     />
   )
 }

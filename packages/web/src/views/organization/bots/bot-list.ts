@@ -1,4 +1,5 @@
 import type { Bot, Replica } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { collatorOf } from '../../../words/sorting.ts'
 
 /** The kinds of bots, by their numbers in the API. */
@@ -97,5 +98,5 @@ export function webhookAddress({ origin, program, key, channel, topic }: Webhook
 
 /** The roles that a bot may have: none above its owner, and never that of the organization's owners. */
 export function botRoles(ownerRole: number): readonly number[] {
-  return [200, 300, 400, 600].filter((role) => role >= ownerRole)
+  return Object.values(roles).filter((role) => role !== roles.owner && role >= ownerRole)
 }

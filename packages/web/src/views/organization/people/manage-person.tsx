@@ -1,6 +1,7 @@
 import './manage-person.css'
 import { limits } from '@parley/client/limits'
 import type { Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { endSessionsOf } from '../../../intents/credentials.ts'
@@ -42,7 +43,7 @@ export function ManagePerson({ userId, onClose }: ManagePersonProps) {
   }
   const owners = replica.people.byId
     .freshValues()
-    .filter(({ role, is_active, is_bot }) => role === 100 && is_active && !is_bot)
+    .filter(({ role, is_active, is_bot }) => role === roles.owner && is_active && !is_bot)
   const rights = rightsOver(person, replica.self.value, owners.length)
   const isOnProfile = route.value.view === 'person'
   return (
@@ -131,11 +132,11 @@ interface RightsProps extends PersonProps {
   readonly rights: PersonRights
 }
 
-function Role({ person, rights: { roles, roleReason } }: RightsProps) {
+function Role({ person, rights: { roles: possible, roleReason } }: RightsProps) {
   const app = useApp()
   const words = managePeopleWords()
   const save = async (text: string) => {
-    const role = roles.find((one) => String(one) === text)
+    const role = possible.find((one) => String(one) === text)
     if (role === undefined || !(await mayBecome(app.replica.selfId, person, role))) return declined
     return changePerson(app, person.user_id, { role })
   }
@@ -144,8 +145,8 @@ function Role({ person, rights: { roles, roleReason } }: RightsProps) {
       label={words.role}
       {...(roleReason ? { hint: words.roleReasons[roleReason] } : {})}
       value={String(person.role)}
-      disabled={roles.length === 1}
-      options={roles.map((role) => ({ value: String(role), label: roleName(role) }))}
+      disabled={possible.length === 1}
+      options={possible.map((role) => ({ value: String(role), label: roleName(role) }))}
       onSave={save}
     />
   )
@@ -158,7 +159,7 @@ async function mayBecome(
   role: Person['role'],
 ): Promise<boolean> {
   const words = managePeopleWords()
-  if (role === 100) {
+  if (role === roles.owner) {
     const question = { title: words.ownerTitle(full_name), explain: words.ownerExplain }
     return confirm({ ...question, action: words.ownerAction })
   }
@@ -238,7 +239,7 @@ function Former({ person }: PersonProps) {
       await reactivatePerson(app, person.user_id).finally(() => setBusy(false))
       showToast({ kind: 'success', text: words.reactivated(person.full_name) })
     })
-  const action = (is_owner || person.role !== 100) && (
+  const action = (is_owner || person.role !== roles.owner) && (
     <Button size="small" busy={isBusy} onClick={reactivate}>
       {words.reactivate}
     </Button>

@@ -17,8 +17,8 @@ const names = (kind: Parameters<typeof managedPeople>[1], isFound = (_: Person) 
 
 test('people are listed by their role while they have an account, and bots never', () => {
   expect(names('active')).toEqual(['Ana', 'Ben'])
-  expect(names('100')).toEqual(['Ana'])
-  expect(names('400')).toEqual(['Ben'])
+  expect(names('owner')).toEqual(['Ana'])
+  expect(names('member')).toEqual(['Ben'])
   expect(names('former')).toEqual(['Cleo'])
   expect(names('active', ({ full_name }) => full_name === 'Ben')).toEqual(['Ben'])
 })

@@ -1,7 +1,9 @@
 import type { Person } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 
 /** The lists of people: those with an account, those with a role, and those without an account any more. */
-export const kinds = ['active', '100', '200', '300', '400', '600', 'former'] as const
+const roleNames = ['owner', 'administrator', 'moderator', 'member', 'guest'] as const
+export const kinds = ['active', ...roleNames, 'former'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The people of a list, in the given order. Bots have a list of their own. */
@@ -15,7 +17,7 @@ export function managedPeople(
 
 function belongs({ is_active, role }: Person, kind: Kind): boolean {
   if (kind === 'former' || !is_active) return kind === 'former' && !is_active
-  return kind === 'active' || String(role) === kind
+  return kind === 'active' || role === roles[kind]
 }
 
 /** When somebody was last here, in seconds since 1970. */

@@ -1,10 +1,11 @@
 import type { Person, Self } from '@parley/client/replica'
+import { roles } from '@parley/client/roles'
 
 type Role = Person['role']
 type Account = Pick<Person, 'role' | 'is_active'> & { readonly user_id: number }
 type Viewer = Pick<Self, 'is_owner'> & { readonly user_id: number }
 
-const [owner, administrator, moderator, member, guest] = [100, 200, 300, 400, 600] as const
+const { owner, administrator, moderator, member, guest } = roles
 
 export interface PersonRights {
   /** What the role can be changed to, with the present one. With one role only, it cannot be changed. */
