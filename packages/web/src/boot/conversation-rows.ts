@@ -24,8 +24,8 @@ export function conversationRow(
   view: MessageView,
   usedAt: number,
 ): ConversationRow | undefined {
-  for (let most = maxMessages; most >= 8; most = Math.floor(most / 2)) {
-    const kept = keepConversation(replica, view, most)
+  for (let max = maxMessages; max >= 8; max = Math.floor(max / 2)) {
+    const kept = keepConversation(replica, view, max)
     if (!kept) return undefined
     const messages = JSON.stringify(kept.messages)
     const key = JSON.stringify(view.narrow)

@@ -50,7 +50,7 @@ export function keepPictures({ app, route, session, whenIdle }: KeepOptions): ()
     try {
       storePicture(
         localStorage,
-        { session: current, hash: location.hash, most: maxPictures },
+        { session: current, hash: location.hash, max: maxPictures },
         picture,
       )
     } catch {

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const picture: Picture = { width: 1280, height: 800, html: '<main></main>', root: [] }
 const keep = (session: string, hash: string) =>
-  storePicture(storage, { session, hash, most: 2 }, picture)
+  storePicture(storage, { session, hash, max: 2 }, picture)
 const kept = () => Array.from({ length: storage.length }, (_, index) => storage.key(index))
 
 test('the pictures of the addresses that were left last are kept', () => {

@@ -50,12 +50,12 @@ export function pictureList(storage: Storage, session: string): PictureList {
 /** Keeps a picture, and forgets those that were left longest ago. */
 export function storePicture(
   storage: Storage,
-  { session, hash, most }: { session: string; hash: string; most: number },
+  { session, hash, max }: { session: string; hash: string; max: number },
   picture: Picture,
 ): void {
   const { hashes, ...mark } = pictureList(storage, session)
   const order = [hash, ...hashes.filter((one) => one !== hash)]
-  for (const old of order.splice(most)) storage.removeItem(keyOf(old))
+  for (const old of order.splice(max)) storage.removeItem(keyOf(old))
   storage.setItem(listKey, JSON.stringify({ ...mark, hashes: order }))
   storage.setItem(keyOf(hash), JSON.stringify(picture))
 }

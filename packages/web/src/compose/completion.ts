@@ -30,7 +30,7 @@ export interface Completion {
   readonly suggestions: readonly Suggestion[]
 }
 
-const most = 8
+const max = 8
 
 /** A trigger (@, # or :) and the word before the cursor. */
 const typed = /(?:^|[\s([{>"'])(@_?\*{0,2}|#\*{0,2}|:)([^\s@#:*>][^@#:*\n>]{0,40}|)$/
@@ -140,7 +140,7 @@ function snippets({ replica }: AppContext, query: string): Suggestion[] {
         .split(/\s+/)
         .some((word) => word.startsWith(wanted)),
     )
-    .slice(0, most)
+    .slice(0, max)
     .map(({ id, title, content }) => ({
       key: `snippet ${id}`,
       label: title,
@@ -168,8 +168,8 @@ function people(
   place: Place | undefined,
 ): Suggestion[] {
   const here = place ? writersIn(replica, place).filter((person) => isLike(person, query)) : []
-  const all = new Set([...here, ...replica.people.search(query, most)])
-  const shown = [...all].filter((person) => person.is_active !== false).slice(0, most)
+  const all = new Set([...here, ...replica.people.search(query, max)])
+  const shown = [...all].filter((person) => person.is_active !== false).slice(0, max)
   return shown.map((person) => ({
     key: `person ${person.user_id}`,
     label: person.full_name,
@@ -234,7 +234,7 @@ function channels({ replica }: AppContext, query: string): Suggestion[] {
   const { compare } = collatorOf()
   const inOrder = (a: Channel, b: Channel) =>
     rank(a.name, wanted) - rank(b.name, wanted) || compare(a.name, b.name)
-  return firstOf(fitting, most, inOrder).map((channel) => ({
+  return firstOf(fitting, max, inOrder).map((channel) => ({
     key: `channel ${channel.stream_id}`,
     label: `#${channel.name}`,
     detail: plainText(channel.rendered_description),
@@ -247,7 +247,7 @@ function rank(name: string, wanted: string): number {
 }
 
 function emoji(app: AppContext, query: string): Suggestion[] {
-  return searchEmoji(emojiEntries(app), query, most).map((entry) => ({
+  return searchEmoji(emojiEntries(app), query, max).map((entry) => ({
     key: `emoji ${entry.type} ${entry.code}`,
     label: `:${entry.name}:`,
     emoji: entry,
@@ -258,5 +258,5 @@ function emoji(app: AppContext, query: string): Suggestion[] {
 /** For the topic field: topics of a channel that begin with the query or contain it. */
 export function topicsLike(topics: readonly string[], query: string): string[] {
   const wanted = query.trim().toLowerCase()
-  return topics.filter((topic) => topicName(topic).toLowerCase().includes(wanted)).slice(0, most)
+  return topics.filter((topic) => topicName(topic).toLowerCase().includes(wanted)).slice(0, max)
 }

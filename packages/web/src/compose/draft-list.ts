@@ -103,8 +103,8 @@ export class DraftList {
 
   /** How the server stores a text. */
   stored(text: string): string {
-    const { max_message_length: most = 10_000 } = this.#app.replica.organization.peek()
-    return stored(text, most)
+    const { max_message_length: max = 10_000 } = this.#app.replica.organization.peek()
+    return stored(text, max)
   }
 
   /** Whether the server has all of the text. Of one that is too long it stores the beginning. */

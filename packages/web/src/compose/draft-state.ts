@@ -100,10 +100,10 @@ export function joined(...texts: readonly string[]): string {
 const truncationMark = '\n[message truncated]'
 
 /** How the server stores a text of which it keeps at most this many code points. */
-export function stored(text: string, most: number): string {
+export function stored(text: string, max: number): string {
   const content = asStored(text)
-  if (content.length <= most) return content
+  if (content.length <= max) return content
   const points = [...content]
-  if (points.length <= most) return content
-  return points.slice(0, most - truncationMark.length).join('') + truncationMark
+  if (points.length <= max) return content
+  return points.slice(0, max - truncationMark.length).join('') + truncationMark
 }

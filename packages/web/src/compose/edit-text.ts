@@ -56,11 +56,11 @@ export interface Mark {
 
 /** Where the mark is in what has become of its text. What was typed at the mark is behind it. */
 export function placeIn(text: string, mark: Mark): number {
-  const most = Math.min(text.length, mark.text.length)
+  const max = Math.min(text.length, mark.text.length)
   let before = 0
-  while (before < most && text[before] === mark.text[before]) before++
+  while (before < max && text[before] === mark.text[before]) before++
   if (mark.at <= before) return mark.at
   let behind = 0
-  while (behind < most - before && text.at(-1 - behind) === mark.text.at(-1 - behind)) behind++
+  while (behind < max - before && text.at(-1 - behind) === mark.text.at(-1 - behind)) behind++
   return text.length - Math.min(behind, mark.text.length - mark.at)
 }

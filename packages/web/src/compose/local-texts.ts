@@ -25,7 +25,7 @@ const writeAfterMs = 300
 const tabMs = 5000
 
 const oldestMs = 30 * 24 * 3600 * 1000
-const most = 50
+const max = 50
 /** In units of JavaScript. The storage has room for about five million, of all texts and users. */
 const longest = 1_000_000
 
@@ -246,7 +246,7 @@ export class LocalTexts {
       .sort((a, b) => b.at - a.at)
     const oldest = Date.now() - oldestMs
     for (const [index, { key, at }] of kept.entries()) {
-      if (index >= most || at < oldest) this.#attempt(() => this.#storage.removeItem(key))
+      if (index >= max || at < oldest) this.#attempt(() => this.#storage.removeItem(key))
     }
   }
 

@@ -138,7 +138,7 @@ function SnippetForm({ asked: wanted }: { readonly asked: Formed }) {
           label={words.snippetTitle}
           value={form.values.title}
           onValue={(title) => form.change({ title })}
-          most={limits.maxSnippetTitleLength}
+          max={limits.maxSnippetTitleLength}
           required
         />
         {!form.isNew && (

@@ -144,9 +144,9 @@ export class Uploads {
 
   /** Checks the limits that the server would check only after the whole upload. */
   #problemOf({ size }: File): string | undefined {
-    const { max_file_upload_size_mib: most } = this.#app.replica.organization.peek()
-    if (most === undefined || size <= most * mebibyte) return undefined
-    return composeWords().tooLarge(most)
+    const { max_file_upload_size_mib: max } = this.#app.replica.organization.peek()
+    if (max === undefined || size <= max * mebibyte) return undefined
+    return composeWords().tooLarge(max)
   }
 
   async #send(id: number, source: Source): Promise<void> {

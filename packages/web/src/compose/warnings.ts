@@ -1,5 +1,5 @@
 import type { Channel, Place, Replica } from '@parley/client/replica'
-import { isTextTooLong, leftInMessage, leftInTopic, mostInMessage } from '../intents/text-length.ts'
+import { isTextTooLong, leftInMessage, leftInTopic, maxInMessage } from '../intents/text-length.ts'
 import { isResolved } from '../sidebar/topic-name.ts'
 
 /** Something to know before sending. */
@@ -43,12 +43,12 @@ export function warningsFor(options: WarningsOptions): Warning[] {
 }
 
 function lengthWarnings(replica: Replica, text: string): Warning[] {
-  const most = mostInMessage(replica)
+  const max = maxInMessage(replica)
   // Note: counting takes longer than this comparison, at each key. No text has more characters than units.
-  if (text.length < most * nearlyFull) return []
+  if (text.length < max * nearlyFull) return []
   const left = leftInMessage(replica, text)
   if (left < 0) return [{ kind: 'tooLong', by: -left }]
-  return left < most * (1 - nearlyFull) ? [{ kind: 'long', left }] : []
+  return left < max * (1 - nearlyFull) ? [{ kind: 'long', left }] : []
 }
 
 function topicWarnings(

@@ -84,9 +84,9 @@ function customEntries({ replica }: AppContext): EmojiEntry[] {
 }
 
 /** Returns the best matches first: names that begin with the text. */
-export function searchEmoji(all: readonly EmojiEntry[], text: string, most: number): EmojiEntry[] {
+export function searchEmoji(all: readonly EmojiEntry[], text: string, max: number): EmojiEntry[] {
   const wanted = text.trim().toLowerCase().replaceAll(' ', '_')
-  if (wanted === '') return all.slice(0, most)
+  if (wanted === '') return all.slice(0, max)
   const found = all.flatMap((entry) => {
     const ranks = entry.names.map((name) => rankOf(name, wanted))
     const rank = Math.min(...ranks)
@@ -94,7 +94,7 @@ export function searchEmoji(all: readonly EmojiEntry[], text: string, most: numb
   })
   return found
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ entry }) => entry)
 }
 

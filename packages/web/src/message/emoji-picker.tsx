@@ -30,7 +30,7 @@ const usual: readonly Emoji[] = [
   { name: 'working_on_it', code: '1f6e0', type: 'unicode_emoji' },
 ]
 
-const most = 180
+const max = 180
 
 export function openEmojiPicker(anchor: HTMLElement, onPick: (emoji: Emoji) => void): void {
   request.value = { anchor, onPick }
@@ -57,7 +57,7 @@ function Picker({ onPick, onClose }: PickerProps) {
   const app = useApp()
   const [query, setQuery] = useState('')
   const all = emojiEntries(app)
-  const found = query === '' ? withUsual(all) : searchEmoji(allWithUsual(all), query, most)
+  const found = query === '' ? withUsual(all) : searchEmoji(allWithUsual(all), query, max)
   const listbox = useListbox({
     items: found,
     keyOf: (emoji) => `${emoji.type} ${emoji.code}`,
@@ -104,5 +104,5 @@ function allWithUsual(all: readonly EmojiEntry[]): readonly EmojiEntry[] {
 
 function withUsual(all: readonly EmojiEntry[]): readonly Emoji[] {
   const codes = new Set(usual.map(({ code }) => code))
-  return [...usual, ...all.filter(({ code }) => !codes.has(code))].slice(0, most)
+  return [...usual, ...all.filter(({ code }) => !codes.has(code))].slice(0, max)
 }

@@ -176,7 +176,7 @@ function Pager({ at, count, title }: PagerProps) {
   )
 }
 
-function ZoomButtons({ zoom: { view, zoomBy, most } }: { readonly zoom: Zoom }) {
+function ZoomButtons({ zoom: { view, zoomBy, max } }: { readonly zoom: Zoom }) {
   const words = pictureWords()
   const { scale } = view.value
   return (
@@ -191,7 +191,7 @@ function ZoomButtons({ zoom: { view, zoomBy, most } }: { readonly zoom: Zoom }) 
       <IconButton
         icon="zoom-in"
         label={words.larger}
-        aria-disabled={scale >= most()}
+        aria-disabled={scale >= max()}
         aria-keyshortcuts="+"
         onClick={() => zoomBy(step)}
       />

@@ -104,7 +104,7 @@ function ReportDialog({ message }: { readonly message: Message }) {
           problem={isMissing ? words.missing : undefined}
           value={description}
           onValue={(text) => change({ description: text })}
-          most={limits.maxReportLength}
+          max={limits.maxReportLength}
         />
       </div>
     </Dialog>

@@ -120,7 +120,7 @@ interface NoteProps {
 
 function Note(props: NoteProps) {
   return (
-    <TextField label={laterWords().note} optional {...props} most={limits.maxReminderNoteLength} />
+    <TextField label={laterWords().note} optional {...props} max={limits.maxReminderNoteLength} />
   )
 }
 

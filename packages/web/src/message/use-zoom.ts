@@ -16,7 +16,7 @@ export interface Zoom {
   readonly zoomBy: (factor: number, at?: Point) => void
   readonly reset: () => void
   /** The largest scale: that of the file's own pixels, at least four. */
-  readonly most: () => number
+  readonly max: () => number
 }
 
 const centre: Point = { x: 0, y: 0 }
@@ -29,7 +29,7 @@ export function useZoom(wishes: Wishes): Zoom {
   const isHeld = useSignal(false)
   const latest = useRef(wishes)
   latest.current = wishes
-  const most = () => {
+  const max = () => {
     const { naturalWidth = 0, offsetWidth = 0 } = picture.current ?? {}
     return offsetWidth > 0 ? Math.max(4, naturalWidth / offsetWidth) : 4
   }
@@ -38,11 +38,11 @@ export function useZoom(wishes: Wishes): Zoom {
     const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {}
     view.value = held(next, { width, height }, { width: clientWidth, height: clientHeight })
   }
-  const zoomBy = (factor: number, at = centre) => show(zoomed(view.peek(), factor, at, most()))
+  const zoomBy = (factor: number, at = centre) => show(zoomed(view.peek(), factor, at, max()))
   const reset = () => {
     view.value = fitted
   }
-  const zoom = { view, stage, picture, isHeld, zoomBy, reset, most }
+  const zoom = { view, stage, picture, isHeld, zoomBy, reset, max }
   useEffect(() => {
     const element = stage.current
     return element ? follow(element, { ...zoom, show, wishes: () => latest.current }) : undefined

@@ -44,7 +44,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
   const tell = useTell(message)
   const selfId = replica.self.value.user_id
   const mayVote = mayBeChanged(replica, message)
-  const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length))
+  const max = Math.max(1, ...poll.options.map(({ voters }) => voters.length))
   const nextIndex = poll.options.filter(({ key }) => key.startsWith(`${selfId},`)).length + 1
   return (
     <section class="widget" aria-label={poll.question || t.widget.poll}>
@@ -64,7 +64,7 @@ function PollCard({ message, poll }: { readonly message: Message; readonly poll:
               >
                 <span
                   class="widget__bar"
-                  style={{ inlineSize: `${(voters.length / most) * 100}%` }}
+                  style={{ inlineSize: `${(voters.length / max) * 100}%` }}
                 />
                 <span class="widget__count figures">{voters.length}</span>
                 <span class="widget__option">{option}</span>

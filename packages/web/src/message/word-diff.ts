@@ -35,16 +35,16 @@ export function changesBetween(before: readonly string[], after: readonly string
 type Kind = Change['kind']
 
 function sharedAtStart(before: readonly string[], after: readonly string[]): number {
-  const most = Math.min(before.length, after.length)
+  const max = Math.min(before.length, after.length)
   let count = 0
-  while (count < most && before[count] === after[count]) count++
+  while (count < max && before[count] === after[count]) count++
   return count
 }
 
 function sharedAtEnd(before: readonly string[], after: readonly string[], start: number): number {
-  const most = Math.min(before.length, after.length) - start
+  const max = Math.min(before.length, after.length) - start
   let count = 0
-  while (count < most && before.at(-1 - count) === after.at(-1 - count)) count++
+  while (count < max && before.at(-1 - count) === after.at(-1 - count)) count++
   return count
 }
 

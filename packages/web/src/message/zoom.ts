@@ -17,12 +17,11 @@ interface Size {
 
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 
-const between = (least: number, value: number, most: number) =>
-  Math.min(Math.max(value, least), most)
+const between = (least: number, value: number, max: number) => Math.min(Math.max(value, least), max)
 
 /** Changes the scale. The point of the picture that is at `at`, seen from the centre of the stage, stays there. */
-export function zoomed(view: View, factor: number, at: Point, most: number): View {
-  const scale = between(1, view.scale * factor, most)
+export function zoomed(view: View, factor: number, at: Point, max: number): View {
+  const scale = between(1, view.scale * factor, max)
   const ratio = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }
 }

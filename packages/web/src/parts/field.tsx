@@ -87,7 +87,7 @@ interface LimitedText extends FieldWords {
   readonly value: string
   readonly onValue: (value: string) => void
   /** The number of characters that the server accepts. The field takes more, but its form is not submitted. */
-  readonly most?: number
+  readonly max?: number
 }
 
 interface TextFieldProps extends LimitedText, NativeInput {
@@ -95,9 +95,9 @@ interface TextFieldProps extends LimitedText, NativeInput {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, problem, optional, hideLabel, value, onValue, most, ...rest } = props
+  const { label, hint, problem, optional, hideLabel, value, onValue, max, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
-  const excess = useLimit(input, value, most)
+  const excess = useLimit(input, value, max)
   useEffect(() => {
     // Browsers apply the attribute once per page. Dialogs need it as well.
     if (rest.autofocus) input.current?.focus()
@@ -122,9 +122,9 @@ export function TextField(props: TextFieldProps) {
 interface TextAreaProps extends LimitedText, NativeInput {}
 
 export function TextArea(props: TextAreaProps) {
-  const { label, hint, problem, optional, hideLabel, value, onValue, most, ...rest } = props
+  const { label, hint, problem, optional, hideLabel, value, onValue, max, ...rest } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  const excess = useLimit(area, value, most)
+  const excess = useLimit(area, value, max)
   return (
     <Field {...given({ label, hint, problem, optional, hideLabel })} excess={excess}>
       {(control) => (
@@ -145,8 +145,8 @@ export function TextArea(props: TextAreaProps) {
 type Control = RefObject<HTMLInputElement | HTMLTextAreaElement | null>
 
 /** By how many characters the value is too long. While it is, the form is not submitted, and the field takes the focus instead. */
-function useLimit(control: Control, value: string, most: number | undefined): number {
-  const excess = excessOf(value, most)
+function useLimit(control: Control, value: string, max: number | undefined): number {
+  const excess = excessOf(value, max)
   useLayoutEffect(() => {
     const form = control.current?.form
     if (!form || excess === 0) return

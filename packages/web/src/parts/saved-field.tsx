@@ -31,7 +31,7 @@ interface SavedFieldProps {
   readonly check?: (value: string) => string | undefined
   readonly lines?: 'one' | 'many'
   /** The number of characters that the server accepts. A longer text is not saved. */
-  readonly most?: number
+  readonly max?: number
   readonly autocomplete?: string
   readonly disabled?: boolean
   readonly inputMode?: 'text' | 'url' | 'tel' | 'email'
@@ -85,7 +85,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** The typed text, beside a saved value that may change at any time. */
-function useSaved({ value, onSave, check, most }: SavedFieldProps) {
+function useSaved({ value, onSave, check, max }: SavedFieldProps) {
   const [text, setText] = useState<string | undefined>(undefined)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [theirs, setTheirs] = useState<string | undefined>(undefined)
@@ -115,7 +115,7 @@ function useSaved({ value, onSave, check, most }: SavedFieldProps) {
     const isAsked = how === 'blur' ? saved.current.at(-1) === text : underWay.current === text
     if (isAsked || (how === 'blur' && theirs !== undefined)) return
     // The field itself says that the text is too long.
-    if (excessOf(text, most) > 0) return
+    if (excessOf(text, max) > 0) return
     const fault = check?.(text)
     if (fault !== undefined) return setProblem(fault)
     setTheirs(undefined)

@@ -12,7 +12,7 @@ export function OwnPicture() {
       id={user_id}
       picture={avatar_url}
       isOwn={avatar_source === 'U'}
-      most={app.replica.organization.value.max_avatar_file_size_mib}
+      max={app.replica.organization.value.max_avatar_file_size_mib}
       onSet={(picture) => setPicture(app, picture)}
       onRemove={() => removePicture(app)}
     />

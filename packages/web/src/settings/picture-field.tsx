@@ -14,7 +14,7 @@ import { acceptedPictures } from './picture-kinds.ts'
 const mib = 1024 * 1024
 
 /** The chosen file, until it is cropped. */
-function useFile(most: number) {
+function useFile(max: number) {
   const [file, setFile] = useState<File | undefined>(undefined)
   const { problem, setProblem, isBusy, run } = useAttempt()
   const change = async (action: () => Promise<void>) => {
@@ -22,8 +22,8 @@ function useFile(most: number) {
     await run(action)
   }
   const choose = (chosen: File | undefined) => {
-    const isTooLarge = (chosen?.size ?? 0) > most * mib
-    setProblem(isTooLarge ? s.profile.pictureTooLarge(most) : undefined)
+    const isTooLarge = (chosen?.size ?? 0) > max * mib
+    setProblem(isTooLarge ? s.profile.pictureTooLarge(max) : undefined)
     if (!isTooLarge) setFile(chosen)
   }
   return { file, setFile, problem, setProblem, isBusy, change, choose }
@@ -37,7 +37,7 @@ interface PictureFieldProps {
   /** Whether it was uploaded, so that it can be removed. */
   readonly isOwn: boolean
   /** In MiB. */
-  readonly most: number
+  readonly max: number
   readonly onSet: (picture: Blob) => Promise<void>
   /** Without it, a picture can only be replaced. */
   readonly onRemove?: () => Promise<void>
@@ -45,8 +45,8 @@ interface PictureFieldProps {
 
 /** A picture of a user, a bot or the organization: chosen, dropped or pasted, then cropped to a square. */
 export function PictureField(props: PictureFieldProps) {
-  const { name, id, picture, isOwn, most, onSet, onRemove } = props
-  const { file, setFile, problem, setProblem, isBusy, change, choose } = useFile(most)
+  const { name, id, picture, isOwn, max, onSet, onRemove } = props
+  const { file, setFile, problem, setProblem, isBusy, change, choose } = useFile(max)
   const whole = useRef<HTMLDivElement>(null)
   const isHeld = useGivenFiles(([given]) => choose(given), whole)
   return (
@@ -63,7 +63,7 @@ export function PictureField(props: PictureFieldProps) {
             )}
           </div>
           <p class="section__hint">
-            {s.profile.pictureHint(most)}{' '}
+            {s.profile.pictureHint(max)}{' '}
             <span class="picture-field__give">{isHeld ? s.profile.dropNow : s.profile.orGive}</span>
           </p>
           <Problem text={problem} />

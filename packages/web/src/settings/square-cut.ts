@@ -30,6 +30,6 @@ export function moved(size: Size, cut: Cut, byX: number, byY: number): Cut {
   }
 }
 
-function within(value: number, most: number): number {
-  return Math.min(Math.max(0, value), most)
+function within(value: number, max: number): number {
+  return Math.min(Math.max(0, value), max)
 }

@@ -35,10 +35,7 @@ export function useCreation<Draft extends { readonly name: string }>(
 }
 
 interface CreationPageProps {
-  readonly form: Pick<
-    ReturnType<typeof useCreation>,
-    'isBusy' | 'isChanged' | 'submit' | 'clear'
-  >
+  readonly form: Pick<ReturnType<typeof useCreation>, 'isBusy' | 'isChanged' | 'submit' | 'clear'>
   /** The label of the button that creates it. */
   readonly action: string
   readonly children: ComponentChildren

@@ -15,11 +15,11 @@ import { MoreTopics, TopicRow } from './topic-row.tsx'
 import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
 
 /** Unread topics shown below a channel; a link leads to the rest. */
-const most = 4
+const max = 4
 
 /** The maximum number of rows below a channel. */
 export function maxTopics(entries: readonly TopicEntry[] = []): number {
-  return Math.min(entries.length, most + 1)
+  return Math.min(entries.length, max + 1)
 }
 
 interface ChannelRowProps {
@@ -78,7 +78,7 @@ function isShown(
 ): boolean {
   if (entry.topic === current) return true
   if (query !== '') return entry.topic.toLocaleLowerCase().includes(query.toLocaleLowerCase())
-  return at < most && !entry.isMuted
+  return at < max && !entry.isMuted
 }
 
 /** Adds the current topic, even if it has no unread messages. */

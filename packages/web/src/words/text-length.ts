@@ -46,11 +46,11 @@ export function codePoints(text: string): number {
 }
 
 /** By how many characters a text is too long for a field. The text is sent without the spaces around it. */
-export function excessOf(text: string, most = Number.POSITIVE_INFINITY): number {
-  return Math.max(0, codePoints(text.trim()) - most)
+export function excessOf(text: string, max = Number.POSITIVE_INFINITY): number {
+  return Math.max(0, codePoints(text.trim()) - max)
 }
 
 /** The beginning of a text, which proposes a value for a field. */
-export function beginningOf(text: string, most: number): string {
-  return [...text.trim()].slice(0, most).join('')
+export function beginningOf(text: string, max: number): string {
+  return [...text.trim()].slice(0, max).join('')
 }

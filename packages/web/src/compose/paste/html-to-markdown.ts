@@ -5,7 +5,7 @@ import { type Format, markdownOfRuns, type Run } from './runs.ts'
 import { tableOf } from './tables.ts'
 
 /** Larger or deeper trees are pasted as plain text, so that the page stays responsive. */
-const most = { nodes: 50_000, depth: 200 }
+const max = { nodes: 50_000, depth: 200 }
 
 class TooMuch extends Error {}
 
@@ -77,7 +77,7 @@ class Reader {
   #readAll(node: HtmlNode, around: Around): void {
     const inside = { ...around, depth: around.depth + 1 }
     this.found.nodes += 1
-    if (inside.depth > most.depth || this.found.nodes > most.nodes) throw new TooMuch()
+    if (inside.depth > max.depth || this.found.nodes > max.nodes) throw new TooMuch()
     for (const child of node.childNodes) this.#readNode(child, inside)
   }
 

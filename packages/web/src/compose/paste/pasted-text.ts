@@ -11,7 +11,7 @@ export interface Paste {
 }
 
 /** Longer HTML is pasted as plain text, so that the page stays responsive. */
-const most = { html: 1_000_000, markdown: 200_000 }
+const max = { html: 1_000_000, markdown: 200_000 }
 
 /** The Markdown to insert instead of the plain text of the clipboard; undefined if the plain text is what the user wants. */
 export function pastedText(
@@ -22,12 +22,12 @@ export function pastedText(
   if (isInCode(text.slice(0, start))) return undefined
   const link = linkOver(text.slice(start, end), plain)
   if (link !== undefined || isAddress(plain)) return link
-  if (html === '' || html.length > most.html) return undefined
+  if (html === '' || html.length > max.html) return undefined
   const markdown = markdownOf(parse(html))?.replaceAll(
     `](${site}/user_uploads/`,
     '](/user_uploads/',
   )
-  if (!markdown || markdown.length > most.markdown) return undefined
+  if (!markdown || markdown.length > max.markdown) return undefined
   return markdown.trim() === plain.trim() ? undefined : markdown
 }
 

@@ -30,12 +30,12 @@ function cellsOf(row: HtmlNode): HtmlNode[] {
   return [...row.childNodes].filter(({ nodeName }) => nodeName === 'TD' || nodeName === 'TH')
 }
 
-const mostColumns = 100
+const maxColumns = 100
 
 function textsOf(cell: HtmlNode, read: (cell: HtmlNode) => string): string[] {
   const text = withoutPipes(read(cell).replaceAll(/\n+/g, ' '))
   const width = Number.parseInt(attribute(cell, 'colspan'), 10) || 1
-  return [text, ...Array.from({ length: Math.min(width, mostColumns) - 1 }, () => '')]
+  return [text, ...Array.from({ length: Math.min(width, maxColumns) - 1 }, () => '')]
 }
 
 /** In code, a pipe does not end a cell. Elsewhere, a backslash before it would be shown. */

@@ -91,7 +91,7 @@ function About({ channel }: ChannelProps) {
       <SavedField
         label={c.create.name}
         value={channel.name}
-        most={limits.maxChannelNameLength}
+        max={limits.maxChannelNameLength}
         check={(name) => (name.trim() === '' ? c.create.nameMissing : undefined)}
         onSave={(new_name) => attemptSave({ new_name })}
       />
@@ -100,7 +100,7 @@ function About({ channel }: ChannelProps) {
         hint={c.create.descriptionHint}
         lines="many"
         value={channel.description}
-        most={limits.maxChannelDescriptionLength}
+        max={limits.maxChannelDescriptionLength}
         onSave={(description) => attemptSave({ description: description.trim() })}
       />
       {folders.length > 0 && (

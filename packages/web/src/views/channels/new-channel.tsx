@@ -75,7 +75,7 @@ export function NewChannel() {
         problem={form.problem}
         value={draft.name}
         onValue={(name) => change({ name })}
-        most={limits.maxChannelNameLength}
+        max={limits.maxChannelNameLength}
         autofocus
         autocomplete="off"
       />
@@ -85,7 +85,7 @@ export function NewChannel() {
         optional
         value={draft.description}
         onValue={(description) => change({ description })}
-        most={limits.maxChannelDescriptionLength}
+        max={limits.maxChannelDescriptionLength}
       />
       <Radios<Privacy>
         label={c.privacy.label}

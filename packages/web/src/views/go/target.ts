@@ -40,7 +40,7 @@ const only: Readonly<Record<string, readonly TargetKind[]>> = {
   '>': ['command', 'setting', 'view'],
 }
 
-const most = 20
+const max = 20
 const maxRecent = 8
 
 /** The best targets for a query; without words, the most recent ones. */
@@ -74,10 +74,10 @@ interface Scored {
 /** Inserts a target at its rank among the best. Of thousands that match one letter, few get this far. */
 function keepBest(best: Scored[], one: Scored): void {
   const last = best.at(-1)
-  if (best.length === most && last && !isBetter(one, last)) return
+  if (best.length === max && last && !isBetter(one, last)) return
   const at = best.findIndex((other) => isBetter(one, other))
   best.splice(at === -1 ? best.length : at, 0, one)
-  if (best.length > most) best.pop()
+  if (best.length > max) best.pop()
 }
 
 function isBetter(a: Scored, b: Scored): boolean {

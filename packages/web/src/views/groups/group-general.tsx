@@ -46,7 +46,7 @@ function About({ group }: GroupProps) {
         label={p.groups.name}
         hint={p.groups.nameHint}
         value={group.name}
-        most={limits.maxGroupNameLength}
+        max={limits.maxGroupNameLength}
         check={(name) => (name.trim() === '' ? p.groups.nameMissing : undefined)}
         onSave={(name) => save({ name })}
       />

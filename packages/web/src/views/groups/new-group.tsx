@@ -54,7 +54,7 @@ export function NewGroup() {
         problem={form.problem}
         value={draft.name}
         onValue={(name) => change({ name })}
-        most={limits.maxGroupNameLength}
+        max={limits.maxGroupNameLength}
         autofocus
         autocomplete="off"
       />

@@ -24,7 +24,7 @@ interface Choice {
   readonly isNew: boolean
 }
 
-const most = 30
+const max = 30
 
 /** Picks a topic of a channel: a new one or an existing one. */
 export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
@@ -102,6 +102,6 @@ function choicesFor(query: string, topics: readonly { readonly name: string }[])
   const names = topics.map(({ name }) => name)
   const fitting = names.filter((name) => topicName(name).toLowerCase().includes(lower))
   const isThere = wanted === '' || fitting.some((topic) => topic.toLowerCase() === lower)
-  const known = fitting.slice(0, most).map((topic) => ({ topic, isNew: false }))
+  const known = fitting.slice(0, max).map((topic) => ({ topic, isNew: false }))
   return isThere ? known : [{ topic: wanted, isNew: true }, ...known]
 }

@@ -18,7 +18,7 @@ import { recentWords } from './recent-words.ts'
 const looked = 400
 
 /** A longer view would drop its newest messages again. */
-const most = 3600
+const max = 3600
 
 /** Recent conversations, newest first. */
 export function Recent() {
@@ -95,7 +95,7 @@ function NoPlaces({ view }: { readonly view: MessageView }) {
 
 /** The end of the list: more conversations, or why there are none. */
 function Older({ view }: { readonly view: MessageView }) {
-  if (view.hasOldest.value || view.ids.value.length >= most) return null
+  if (view.hasOldest.value || view.ids.value.length >= max) return null
   const load = () => void view.loadOlder(looked)
   const problem = view.problem.value
   if (problem) {

@@ -84,7 +84,7 @@ function SearchNameDialog({ named }: { readonly named: Named }) {
           label={words.name}
           value={name}
           onValue={(typed) => change({ name: typed })}
-          most={limits.maxSavedSearchNameLength}
+          max={limits.maxSavedSearchNameLength}
           required
         />
         {isNew && (

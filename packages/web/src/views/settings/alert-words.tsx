@@ -36,7 +36,7 @@ export function AlertWords() {
           value={draft}
           onValue={setDraft}
           problem={problem}
-          most={limits.maxNotifyingWordLength}
+          max={limits.maxNotifyingWordLength}
           autocomplete="off"
         />
         <Button type="submit">{s.alertWords.addButton}</Button>

@@ -126,7 +126,7 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
           value={name}
           onValue={setName}
           problem={problem}
-          most={limits.maxApiKeyNameLength}
+          max={limits.maxApiKeyNameLength}
           autocomplete="off"
         />
         <Select label={s.keys.expires} value={days} onValue={setDays} options={expiries()} />

@@ -55,7 +55,7 @@ function Name() {
       label={s.profile.name}
       {...(isFixed ? { hint: s.profile.nameFixed } : {})}
       value={full_name}
-      most={limits.maxFullNameLength}
+      max={limits.maxFullNameLength}
       autocomplete="name"
       disabled={isFixed}
       check={(name) => (name.trim() === '' ? s.profile.nameMissing : undefined)}

@@ -72,7 +72,7 @@ export function StatusSettings() {
               value={draft.text}
               onValue={(text) => setDraft({ ...draft, text })}
               problem={problem}
-              most={limits.maxStatusTextLength}
+              max={limits.maxStatusTextLength}
               autocomplete="off"
             />
             <Button

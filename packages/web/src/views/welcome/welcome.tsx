@@ -74,7 +74,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
         <SavedField
           label={p.welcome.organization}
           value={organization.value.realm_name}
-          most={limits.maxRealmNameLength}
+          max={limits.maxRealmNameLength}
           check={(name) => (name.trim() === '' ? p.welcome.organizationMissing : undefined)}
           onSave={(name) => attempt(() => nameOrganization(app, name))}
         />
@@ -82,7 +82,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
       <SavedField
         label={s.profile.name}
         value={self.value.full_name}
-        most={limits.maxFullNameLength}
+        max={limits.maxFullNameLength}
         autocomplete="name"
         check={(name) => (name.trim() === '' ? s.profile.nameMissing : undefined)}
         onSave={(full_name) => attempt(() => changeAccount(app, { full_name }))}
@@ -94,7 +94,7 @@ function You({ isOwner }: { readonly isOwner: boolean }) {
 }
 
 /** More channels than these would be too many for the first minute. */
-const most = 6
+const max = 6
 
 function Channels() {
   const { replica, go } = useApp()
@@ -104,7 +104,7 @@ function Channels() {
     .values()
     .filter(({ is_archived, invite_only }) => !is_archived && !invite_only)
     .sort((a, b) => b.subscriber_count - a.subscriber_count)
-    .slice(0, most)
+    .slice(0, max)
   return (
     <Section title={p.welcome.channels} hint={p.welcome.channelsHint}>
       <OfferedGroups />

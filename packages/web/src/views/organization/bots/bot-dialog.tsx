@@ -118,13 +118,13 @@ function Facts({ bot }: { readonly bot: Bot }) {
         id={user_id}
         picture={avatar_url}
         isOwn={false}
-        most={app.replica.organization.value.max_avatar_file_size_mib}
+        max={app.replica.organization.value.max_avatar_file_size_mib}
         onSet={(picture) => setBotPicture(app, user_id, picture)}
       />
       <SavedField
         label={words.name}
         value={full_name}
-        most={limits.maxFullNameLength}
+        max={limits.maxFullNameLength}
         autocomplete="off"
         check={(name) =>
           name.trim().length < limits.minFullNameLength ? words.nameShort : undefined

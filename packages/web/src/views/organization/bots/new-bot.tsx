@@ -162,7 +162,7 @@ function Names({
         value={values.name}
         onValue={(name) => change({ name })}
         problem={problems.name}
-        most={limits.maxFullNameLength}
+        max={limits.maxFullNameLength}
         autocomplete="off"
         autofocus
       />

@@ -56,7 +56,7 @@ export function NewChannelGroup({ onClose }: NewChannelGroupProps) {
           value={name}
           onValue={setName}
           problem={problem}
-          most={limits.maxChannelNameLength}
+          max={limits.maxChannelNameLength}
           autocomplete="off"
           autofocus
         />
@@ -65,7 +65,7 @@ export function NewChannelGroup({ onClose }: NewChannelGroupProps) {
           optional
           value={description}
           onValue={setDescription}
-          most={limits.maxChannelDescriptionLength}
+          max={limits.maxChannelDescriptionLength}
           autocomplete="off"
         />
         <GroupedChannels
@@ -98,7 +98,7 @@ export function EditChannelGroup({ group, onClose }: EditChannelGroupProps) {
         <SavedField
           label={words.name}
           value={group.name}
-          most={limits.maxChannelNameLength}
+          max={limits.maxChannelNameLength}
           check={(name) => (name.trim() === '' ? words.nameMissing : undefined)}
           onSave={(name) =>
             attempt(() => changeChannelGroup(app, group, { new_group_name: name.trim() }))
@@ -107,7 +107,7 @@ export function EditChannelGroup({ group, onClose }: EditChannelGroupProps) {
         <SavedField
           label={words.description}
           value={group.description}
-          most={limits.maxChannelDescriptionLength}
+          max={limits.maxChannelDescriptionLength}
           onSave={(text) =>
             attempt(() => changeChannelGroup(app, group, { new_description: text.trim() }))
           }

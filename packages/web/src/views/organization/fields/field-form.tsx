@@ -80,7 +80,7 @@ export function FieldForm(props: FieldFormProps) {
           value={values.address}
           onValue={(address) => change({ address })}
           problem={problemOf('address')}
-          most={fieldLimits.address}
+          max={fieldLimits.address}
         />
       )}
       {values.type === 'options' && (
@@ -119,7 +119,7 @@ function NameFields({
         value={values.name}
         onValue={(name) => change({ name })}
         problem={problem}
-        most={fieldLimits.name}
+        max={fieldLimits.name}
         autocomplete="off"
         autofocus
       />
@@ -129,7 +129,7 @@ function NameFields({
         optional
         value={values.hint}
         onValue={(hint) => change({ hint })}
-        most={fieldLimits.hint}
+        max={fieldLimits.hint}
         autocomplete="off"
       />
     </>

@@ -32,7 +32,7 @@ export function FieldOptions({ options, onOptions, onAdd, problem }: FieldOption
                 onValue={(changed) =>
                   onOptions(options.map((one) => (one.key === key ? { key, text: changed } : one)))
                 }
-                most={fieldLimits.option}
+                max={fieldLimits.option}
                 autocomplete="off"
               />
               <MoveButtons name={name} items={options} at={at} onOrder={onOptions} />

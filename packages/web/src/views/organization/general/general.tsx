@@ -65,7 +65,7 @@ function OrganizationIcon() {
       id={0}
       picture={settings.realm_icon_url}
       isOwn={settings.realm_icon_source === 'U'}
-      most={settings.max_icon_file_size_mib}
+      max={settings.max_icon_file_size_mib}
       onSet={(picture) => setIcon(app, picture)}
       onRemove={() => removeIcon(app)}
     />
@@ -84,7 +84,7 @@ function Facts() {
       <SavedField
         label={words.name}
         value={realm_name}
-        most={limits.maxRealmNameLength}
+        max={limits.maxRealmNameLength}
         check={(name) => (name.trim() === '' ? words.nameMissing : undefined)}
         onSave={(name) => attempt(() => changeOrganization(app, { name: name.trim() }))}
       />
@@ -93,7 +93,7 @@ function Facts() {
         hint={words.descriptionHint}
         lines="many"
         value={realm_description}
-        most={limits.maxRealmDescriptionLength}
+        max={limits.maxRealmDescriptionLength}
         onSave={(description) => attempt(() => changeOrganization(app, { description }))}
       />
       <SavedSelect
@@ -148,7 +148,7 @@ function WelcomeText() {
       hint={words.welcomeHint}
       lines="many"
       value={app.replica.organization.value.realm_welcome_message_custom_text}
-      most={limits.maxWelcomeMessageLength}
+      max={limits.maxWelcomeMessageLength}
       onSave={(text) =>
         attempt(() => changeOrganization(app, { welcome_message_custom_text: text }))
       }

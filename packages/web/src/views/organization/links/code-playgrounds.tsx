@@ -106,7 +106,7 @@ function PlaygroundForm(props: PlaygroundFormProps) {
     value: form.values[name],
     onValue: (text: string) => form.change({ [name]: text }),
     problem: form.problemOf(name),
-    most: playgroundLimits[name],
+    max: playgroundLimits[name],
     autocomplete: 'off',
     spellcheck: false,
   })

@@ -57,7 +57,7 @@ const repeat = /\{(\d+)(?:,(\d*))?\}/g
 /** How often parts of the pattern may repeat, all together: the engine makes a step for each. */
 function repeatsOf(pattern: string): number {
   const signs = pattern.replace(/\\./gs, '').matchAll(repeat)
-  return [...signs].reduce((sum, [, least, most]) => sum + Number(most || least), 0)
+  return [...signs].reduce((sum, [, least, max]) => sum + Number(max || least), 0)
 }
 
 interface Match {

@@ -84,7 +84,7 @@ export function LinkForm(props: LinkFormProps) {
     value: values[name],
     onValue: (text: string) => change({ [name]: text }),
     problem: problemOf(name),
-    most: longest,
+    max: longest,
     autocomplete: 'off',
     spellcheck: false,
   })

@@ -22,7 +22,7 @@ export function LinkTester({ links, sample, onSample }: LinkTesterProps) {
         hint={words.sampleHint}
         value={sample}
         onValue={onSample}
-        most={longestSample}
+        max={longestSample}
       />
       {sample.trim() !== '' && (
         <Result text={[...sample].slice(0, longestSample).join('')} links={links} />

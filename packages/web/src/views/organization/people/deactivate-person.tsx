@@ -59,7 +59,7 @@ export function DeactivatePerson({ person, onClose }: DeactivatePersonProps) {
               optional
               value={comment}
               onValue={setComment}
-              most={limits.maxDeactivationCommentLength}
+              max={limits.maxDeactivationCommentLength}
             />
           )}
         </div>

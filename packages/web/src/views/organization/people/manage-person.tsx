@@ -83,7 +83,7 @@ function Name({ person }: PersonProps) {
     <SavedField
       label={words.name}
       value={person.full_name}
-      most={limits.maxFullNameLength}
+      max={limits.maxFullNameLength}
       autocomplete="off"
       check={(name) => (name.trim() === '' ? words.nameMissing : undefined)}
       onSave={(name) =>

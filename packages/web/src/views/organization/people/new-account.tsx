@@ -82,7 +82,7 @@ function AccountForm({ onClose, onMade }: AccountFormProps) {
           label={words.name}
           value={values.name}
           onValue={(name) => change({ name })}
-          most={limits.maxFullNameLength}
+          max={limits.maxFullNameLength}
           autofocus
         />
         <TextField
