@@ -181,7 +181,7 @@ export const usage = `Usage: npm run bench -- [--quick | --tiny] [--only name,â€
   Measures: ${measureNames.join(', ')}
   --against takes what --json wrote, and says how many times as fast, or as small, each row is as it was: by
   processor time where it is measured, else by the ratio to the floor, else by the value.
-  --hold fails where a row costs more than so many times what it did.
+  --hold fails where a ratio is more than so many times as dear as it was.
   --write puts the tables and the figures of the goals into a document, such as docs/speed.md.
   --web: only these parts of the measure of the web app: ${webParts.join(', ')}.
   --stored: how many messages exist when history is fetched and searched; 1,000,000 without it.

@@ -23,6 +23,14 @@ test('costs above the limit are listed, whatever the machine', () => {
   expect(costlier(now, { earlier: { reports: [] }, limit: 1.3 })).toEqual([])
 })
 
+test('a value without a ratio is not held, because it depends on the machine', () => {
+  const rated = (value: number): DatabaseReport => ({
+    ...run({}),
+    rows: [{ measure: 'setup', what: 'POST /users', value, unit: '/s' }],
+  })
+  expect(costlier([rated(20)], { earlier: { reports: [rated(34)] }, limit: 1.3 })).toEqual([])
+})
+
 test.each([
   [[1.2], 1.2],
   [[1.5, 1.2], 1.2],

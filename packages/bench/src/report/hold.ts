@@ -7,15 +7,20 @@ export interface Hold {
   readonly limit: number
 }
 
-/** How many times as much as in the earlier run a row costs, where that is above the limit. */
+/**
+ * How many times as much as in the earlier run a row costs, where that is above the limit. Only ratios are held: a value depends on the
+ * machine as well.
+ */
 export function excessOf(
   { earlier, limit }: Hold,
   database: DatabaseReport['database'],
   row: Row,
 ): number | undefined {
   const before = earlier.reports.find((report) => report.database === database)
-  const { times = 1 } = compareWith(row, before) ?? {}
-  return 1 / times > limit ? 1 / times : undefined
+  const comparison = compareWith(row, before)
+  if (comparison?.by !== 'ratio') return undefined
+  const excess = 1 / comparison.times
+  return excess > limit ? excess : undefined
 }
 
 /** The rows that cost too much, each in a sentence. */
