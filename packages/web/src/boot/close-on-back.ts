@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { openLayers } from '../parts/layer.tsx'
-import { firstEntry } from './first-entry.ts'
+import { firstState } from './first-entry.ts'
 
 /** An entry of the browser's history: a screen, and the number of layers over it. */
 interface Entry {
@@ -26,8 +26,8 @@ const stateOf = (entry: Entry) => ({ ...history.state, [name]: entry })
  * race with the address that is opened next.
  */
 export function closeOnBack(open: ReadonlySignal<AppContext | undefined>): void {
-  let now = entryOf(firstEntry.state)
-  let { address } = firstEntry
+  let now = entryOf(firstState)
+  let address = location.href
   const note = () => {
     now = entryNow()
     address = location.href

@@ -1,6 +1,5 @@
 import { placeKey, placeOfMessage } from '@parley/client/replica'
 import { untracked, useSignalEffect } from '@preact/signals'
-import { useRef } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { moveWriting } from '../../compose/move-writing.ts'
 import { noteMove } from '../../message/followed-place.ts'
@@ -8,22 +7,28 @@ import { routeToPlace } from '../../message/message-place.ts'
 import { followTo } from '../../routes/other-place.ts'
 import type { MessageList } from './kept-lists.ts'
 
+/** The place of the last list with messages, or to which the reader was followed since, and the newest message there. */
+let lastKey: string | undefined
+let newest = 0
+
 /** When the visible conversation is renamed or moved, navigates to its new place. What is open over it stays open. */
 export function useFollowing({ view, narrow: { place } }: MessageList): void {
   const app = useApp()
   const { replica } = app
-  const newest = useRef<number | undefined>(undefined)
   useSignalEffect(() => {
+    const key = place && placeKey(place)
     const last = view.ids.value.findLast(Number.isInteger)
-    if (last !== undefined) {
-      newest.current = last
+    if (last) {
+      lastKey = key
+      newest = last
       return
     }
-    const message =
-      newest.current === undefined ? undefined : replica.messages.byId.peek(newest.current)
-    if (!place || !message) return
+    // Note: subscribes, because a list without messages does not change when they move on.
+    const message = replica.messages.byId.get(newest)
+    if (!place || lastKey !== key || !message) return
     const now = placeOfMessage(message, replica.selfId)
-    if (placeKey(now) === placeKey(place)) return
+    if (placeKey(now) === key) return
+    lastKey = placeKey(now)
     untracked(() => moveWriting(app, place, now))
     noteMove(place, now)
     followTo(app, routeToPlace(now))
