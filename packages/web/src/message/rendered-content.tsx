@@ -1,4 +1,5 @@
 import './rendered-content.css'
+import './code-buttons.css'
 import './rendered-media.css'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
