@@ -8,6 +8,7 @@ import { field, formPage } from '../http/form-parts.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
+import { accessWords } from './page-words.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { isFresh, provedBy, requireProof } from './proof.ts'
 import { isLinked, unlinkProvider } from './provider-identities.ts'
@@ -46,11 +47,11 @@ export function accountPages(
       show: (visit, problem) =>
         visit.visitor
           ? formPage(visit, {
-              title: 'Change your password',
+              title: accessWords(visit).account.changePassword,
               problem,
-              intro: html`<p>A new password signs you out of all other browsers.</p>`,
-              fields: [oldField, newPasswordFields],
-              button: 'Change the password',
+              intro: accessWords(visit).change.intro,
+              fields: [oldField(visit), newPasswordFields(visit)],
+              button: accessWords(visit).change.button,
             })
           : { redirectTo: signInAddress('/account/password') },
       submit: async (visit) => {
@@ -79,12 +80,10 @@ function replaceOwnPassword(tx: ActionTx, viewer: Viewer, hash: string): Promise
   return replacePassword(tx, viewer.user, { hash })
 }
 
-const oldField = field({
-  name: 'old',
-  label: 'Current password',
-  type: 'password',
-  fill: 'current-password',
-})
+function oldField(visit: Visit): Html {
+  const label = accessWords(visit).change.current
+  return field({ name: 'old', label, type: 'password', fill: 'current-password' })
+}
 
 /** Ends the session of the pressed button, or all sessions except this one. */
 async function endOne(
@@ -104,42 +103,43 @@ async function showAccount(
   provider: { readonly name: string } | undefined,
   problem?: string,
 ) {
-  const { realm, visitor, token } = visit
+  const { realm, visitor, language, token } = visit
   if (!visitor) return { redirectTo: signInAddress('/account') }
   const { user, key } = visitor
+  const words = accessWords(visit).account
   const sessions = sessionsOf(user).filter((session) => !isExpired(session))
   const linked = provider && (await isLinked(realm, user.id)) ? provider : undefined
   return {
-    title: `Your account – ${realm.directory.realm.name}`,
+    title: `${words.title} – ${realm.directory.realm.name}`,
+    language,
     content: html`<h1>${user.fullName}</h1>
 ${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
-<p>You are signed in as ${user.deliveryEmail}.</p>
-<p><a href="/account/password">Change your password</a></p>
-<form class="inline" method="post" action="/logout">${token}<button>Sign out</button></form>
-${linked ? linkedTo(linked, isFresh(key), token) : undefined}
-<h2>Your sessions</h2>
+<p>${words.signedInAs(user.deliveryEmail)}</p>
+<p><a href="/account/password">${words.changePassword}</a></p>
+<form class="inline" method="post" action="/logout">${token}<button>${words.signOut}</button></form>
+${linked ? linkedTo(visit, linked, isFresh(key)) : undefined}
+<h2>${words.sessions}</h2>
 <div class="table"><table>
-<tr><th>Browser</th><th>Signed in</th><th></th></tr>
-${sessions.map((session) => sessionRow(session, key, token))}
+<tr><th>${words.browser}</th><th>${words.since}</th><th></th></tr>
+${sessions.map((session) => sessionRow(visit, session, key))}
 </table></div>
-${isFresh(key) ? html`<form method="post">${token}<button>Sign out of all other browsers</button></form>` : signInAgain}`,
+${isFresh(key) ? html`<form method="post">${token}<button>${words.signOutOthers}</button></form>` : words.signInAgain}`,
   }
 }
 
-function linkedTo({ name }: { readonly name: string }, canEnd: boolean, token: Html): Html {
-  const end = html`<form class="inline" method="post" action="/account/provider/disconnect">${token}
-<button>Disconnect ${name}</button></form>`
-  return html`<p>You can sign in with ${name}.</p>
+function linkedTo(visit: Visit, { name }: { readonly name: string }, canEnd: boolean): Html {
+  const words = accessWords(visit).account
+  const end = html`<form class="inline" method="post" action="/account/provider/disconnect">${visit.token}
+<button>${words.disconnect(name)}</button></form>`
+  return html`<p>${words.canSignInWith(name)}</p>
 ${canEnd ? end : undefined}`
 }
 
-const signInAgain = html`<p><a href="/login?next=/account&amp;again=yes">Sign in again</a> to end
-other sessions.</p>`
-
-function sessionRow(session: ApiKey, current: ApiKey, token: Html): Html {
+function sessionRow(visit: Visit, session: ApiKey, current: ApiKey): Html {
+  const words = accessWords(visit).account
   const since = new Date(session.createdAt * 1000).toISOString().slice(0, 16).replace('T', ' ')
-  const end = html`<form class="inline" method="post">${token}
-<input type="hidden" name="session_id" value="${session.id}"><button>Sign out</button></form>`
+  const end = html`<form class="inline" method="post">${visit.token}
+<input type="hidden" name="session_id" value="${session.id}"><button>${words.signOut}</button></form>`
   return html`<tr><td>${session.name}</td><td>${since} UTC</td>
-<td>${session.id === current.id ? 'this browser' : isFresh(current) ? end : undefined}</td></tr>`
+<td>${session.id === current.id ? words.thisBrowser : isFresh(current) ? end : undefined}</td></tr>`
 }

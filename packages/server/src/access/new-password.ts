@@ -1,7 +1,8 @@
 import { passwordsDiffer } from '@parley/contract'
-import { html } from '../http/documents/html.ts'
+import { type Html, html } from '../http/documents/html.ts'
 import type { Visit } from '../http/form-pages.ts'
 import { field } from '../http/form-parts.ts'
+import { accessWords } from './page-words.ts'
 import { hashPassword, requireStrongPassword } from './passwords.ts'
 
 /** The new password of a form, typed twice and strong. */
@@ -15,10 +16,10 @@ export async function newPasswordHash(
   return hashPassword(password)
 }
 
-export const newPasswordFields = html`${field({
-  name: 'password',
-  label: 'New password',
-  type: 'password',
-  fill: 'new-password',
-})}
-${field({ name: 'again', label: 'Repeat the new password', type: 'password', fill: 'new-password' })}`
+export function newPasswordFields(visit: Visit): Html {
+  const { password, again } = accessWords(visit).fresh
+  const type = 'password'
+  const fill = 'new-password'
+  return html`${field({ name: 'password', label: password, type, fill })}
+${field({ name: 'again', label: again, type, fill })}`
+}

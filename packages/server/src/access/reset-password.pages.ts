@@ -5,11 +5,13 @@ import type { User } from '../directory/objects.ts'
 import { Html, html } from '../http/documents/html.ts'
 import type { FormPage, Visit } from '../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../http/form-parts.ts'
+import { formWords } from '../http/form-words.ts'
 import type { Limiter } from '../http/limit.ts'
 import { limitMail } from '../http/limit-network.ts'
 import type { MailContext } from '../http/mail-context.ts'
 import { botsInUse, hasService, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
+import { accessWords } from './page-words.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
 export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): FormPage[] {
@@ -18,11 +20,11 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
       url: '/password/reset',
       show: (visit, problem) =>
         formPage(visit, {
-          title: 'Reset your password',
+          title: accessWords(visit).reset.title,
           problem,
-          intro: html`<p>We will email you a link to choose a new password.</p>`,
-          fields: [addressField],
-          button: 'Send the email',
+          intro: accessWords(visit).reset.intro,
+          fields: [addressField(visit)],
+          button: formWords(visit).sendEmail,
         }),
       submit: async (visit) => {
         const { realm, fields } = visit
@@ -30,11 +32,8 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
         const address = (fields.get('email') ?? '').trim()
         limitMail(limiter, realm, visit.network, address)
         mailContext.post.send(() => resetMail(mailContext, realm, address))
-        return notePage(
-          visit,
-          'Check your email',
-          html`<p>If ${address} has an account here, we have sent an email with a link.</p>`,
-        )
+        const { sent } = accessWords(visit).reset
+        return notePage(visit, formWords(visit).checkEmail, sent(address))
       },
     },
     {
@@ -42,12 +41,13 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
       show: async (visit, problem) => {
         const user = await userOfResetLink(visit.realm, visit.params.secret ?? '')
         if (!user) return deadLinkPage(visit)
+        const words = accessWords(visit).reset
         return formPage(visit, {
-          title: 'Choose a new password',
+          title: words.choose,
           problem,
-          intro: html`<p>This is for the account ${user.deliveryEmail}. It will be signed out everywhere, and the invitations that it sent end.</p>`,
-          fields: [newPasswordFields, ...keptFields(visit, user)],
-          button: 'Set the password',
+          intro: words.forAccount(user.deliveryEmail),
+          fields: [newPasswordFields(visit), ...keptFields(visit, user)],
+          button: words.set,
         })
       },
       submit: async (visit) => {
@@ -65,22 +65,23 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
 }
 
 /** Offers what may keep working: a user who forgot a password needs their programs, a victim of theft wants none. */
-function keptFields({ realm, fields }: Visit, user: User): Html[] {
+function keptFields(visit: Visit, user: User): Html[] {
+  const { realm, fields } = visit
+  const words = accessWords(visit).reset
   const keys = programKeys(user).filter((key) => !isExpired(key))
   const bots = botsInUse(realm.directory, user)
   if (keys.length + bots.length === 0) return []
   const isTicked = (name: string) => fields.has(name)
-  const list = html`<fieldset><legend>API keys are revoked, except those that you keep</legend>
+  const list = html`<fieldset><legend>${words.keep}</legend>
 ${keys.map(({ id, name, createdAt }) =>
-  tick(`key-${id}`, `${name}, made on ${dayOf(createdAt)}`, isTicked),
+  tick(`key-${id}`, words.keyMade(name, dayOf(createdAt)), isTicked),
 )}
-${bots.map((bot) => tick(`bot-${bot.id}`, `${grantsOf(bot)} of your bot ${bot.fullName}`, isTicked))}
+${bots.map((bot) => {
+  const label = hasService(bot) ? words.keyAndService : words.keyOfBot
+  return tick(`bot-${bot.id}`, label(bot.fullName), isTicked)
+})}
 </fieldset>`
   return [list]
-}
-
-function grantsOf(bot: User): string {
-  return hasService(bot) ? 'the key and the service' : 'the key'
 }
 
 function tick(name: string, label: string, isTicked: (name: string) => boolean): Html {
@@ -103,9 +104,7 @@ function keptIn({ realm, fields }: Visit, user: User): Kept {
   }
 }
 
-const addressField = field({
-  name: 'email',
-  label: 'Email address',
-  type: 'email',
-  fill: 'username',
-})
+function addressField(visit: Visit): Html {
+  const label = formWords(visit).emailAddress
+  return field({ name: 'email', label, type: 'email', fill: 'username' })
+}

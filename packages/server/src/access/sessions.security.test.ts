@@ -269,6 +269,6 @@ test('passwords cannot be tried at will on the sign-in page', async () => {
   const refused = await browser.signsIn(olga.email, password)
 
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
-  expect(refused.body).toContain('rate limit')
+  expect(refused.body).toContain('too many attempts')
   await server.close()
 })

@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
     const refused = await browser.signsIn(olga.email, 'wrong')
     expect(refused.status).toBe(403)
-    expect(refused.body).toContain('Your username or password is incorrect')
+    expect(refused.body).toContain('The email address or the password is wrong.')
     expect(refused.body).toContain(`value="${olga.email}"`)
     expect(page.body).not.toContain('You were signed out')
     const ended = '/login?next=/account/password&ended=yes'

@@ -2,9 +2,12 @@ import { Refusal } from '@parley/contract'
 import { type Html, html } from '../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../http/form-pages.ts'
 import { field, formPage, notePage } from '../http/form-parts.ts'
+import { formWords } from '../http/form-words.ts'
+import { sentenceOf } from '../http/refusal-sentences.ts'
 import type { Provider } from '../openid/provider.ts'
 import { appPadOf, signInApp } from './app-sign-in.ts'
 import { endSession } from './end-sessions.ts'
+import { accessWords } from './page-words.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import { providerLink } from './provider-link.ts'
 import { returnAddress } from './return-address.ts'
@@ -46,8 +49,8 @@ export function signInPages(
 function showSignIn(provider: Provider | undefined, visit: Visit, problem?: string): Shown {
   const pad = appPadIn(visit)
   if (pad instanceof Refusal) {
-    const text = html`<p>${pad.message}</p>`
-    return { ...notePage(visit, 'This app cannot be signed in', text), status: 400 }
+    const text = html`<p>${sentenceOf(pad.message, visit.language)}</p>`
+    return { ...notePage(visit, accessWords(visit).appCannot, text), status: 400 }
   }
   const isForApp = pad !== undefined
   const isAgain = visit.query.has('again')
@@ -58,21 +61,19 @@ function showSignIn(provider: Provider | undefined, visit: Visit, problem?: stri
     mobile_flow_otp: pad ?? null,
     again: isAgain ? ('yes' as const) : null,
   }
+  const words = accessWords(visit)
   const page = formPage(visit, {
-    title: `Sign in to ${visit.realm.directory.realm.name}`,
+    title: words.signInTo(visit.realm.directory.realm.name),
     problem,
-    ...(visit.query.has('ended') && { intro: sessionEnded }),
-    fields: [addressField(visit), passwordField],
-    button: 'Sign in',
-    after: html`${providerLink(provider, errand)}
-<p><a href="/password/reset">Reset your password</a></p>${joinLink(visit)}`,
+    // The app comes here when the server does not accept its session any more.
+    ...(visit.query.has('ended') && { intro: words.sessionEnded }),
+    fields: [addressField(visit), passwordField(visit)],
+    button: formWords(visit).signIn,
+    after: html`${providerLink(visit, provider, errand)}
+${words.resetLink}${joinLink(visit)}`,
   })
   return { ...page, leadsToApp: isForApp }
 }
-
-/** The app comes here when the server does not accept its session any more. */
-const sessionEnded = html`<p role="status">You were signed out: this session was ended elsewhere, or was not used for a
-long time.</p>`
 
 function appPadIn({ query }: Visit): string | undefined | Refusal {
   try {
@@ -84,9 +85,9 @@ function appPadIn({ query }: Visit): string | undefined | Refusal {
 }
 
 /** If the organization is open to everyone. */
-function joinLink({ realm }: Visit): Html | undefined {
-  if (realm.directory.realm.settings.invite_required) return undefined
-  return html`<p><a href="/register">Create an account</a></p>`
+function joinLink(visit: Visit): Html | undefined {
+  if (visit.realm.directory.realm.settings.invite_required) return undefined
+  return accessWords(visit).createAccount
 }
 
 /** The form is submitted to its own address, which keeps the parameters of the link. */
@@ -94,19 +95,17 @@ function nextOf({ query }: Visit): string {
   return returnAddress(query.get('next'))
 }
 
-function addressField({ fields }: Visit): Html {
+function addressField(visit: Visit): Html {
   return field({
     name: 'username',
-    label: 'Email address',
+    label: formWords(visit).emailAddress,
     type: 'email',
     fill: 'username',
-    value: fields.get('username') ?? '',
+    value: visit.fields.get('username') ?? '',
   })
 }
 
-const passwordField = html`${field({
-  name: 'password',
-  label: 'Password',
-  type: 'password',
-  fill: 'current-password',
-})}`
+function passwordField(visit: Visit): Html {
+  const label = accessWords(visit).password
+  return field({ name: 'password', label, type: 'password', fill: 'current-password' })
+}

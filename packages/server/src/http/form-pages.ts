@@ -11,6 +11,7 @@ import { type Authenticated, authenticateSession } from './authenticate.ts'
 import { browserName } from './browser-name.ts'
 import { requireOwnOrigin, requireToken } from './cross-site.ts'
 import { type Html, html } from './documents/html.ts'
+import { type Language, languageOfTag, preferredLanguage } from './documents/language.ts'
 import { appPageHeaders, formPageHeaders, type Page, renderFormPage } from './documents/page.ts'
 import type { Signed } from './handler.ts'
 import { writerOf } from './if-still-allowed.ts'
@@ -18,6 +19,7 @@ import { type Limiter, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
 import { isOnThisMachine } from './on-this-machine.ts'
+import { sentenceOf } from './refusal-sentences.ts'
 import { asRefusal } from './reply.ts'
 import { noteKey, originOf } from './request-origin.ts'
 import {
@@ -44,6 +46,8 @@ interface Visitor extends Authenticated {
 export interface Visit {
   readonly realm: Realm
   readonly siteUrl: string
+  /** That of the user who is signed in, otherwise the browser's, otherwise the organization's. */
+  readonly language: Language
   /** The network that limits count for. */
   readonly network: string
   readonly isOnThisMachine: boolean
@@ -145,7 +149,8 @@ async function submitted(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const refusal = asRefusal(error)
-    return { ...(await page.show(visit, refusal.message)), refusal }
+    const problem = sentenceOf(refusal.message, visit.language)
+    return { ...(await page.show(visit, problem)), refusal }
   }
 }
 
@@ -176,6 +181,7 @@ async function visitOf(
   return {
     realm,
     siteUrl: siteUrlFor(options.siteUrl, realm, request),
+    language: languageOf(realm, visitor, request),
     network: networkOf(request.ip),
     isOnThisMachine: isOnThisMachine(request),
     isUnseen: request.method === 'HEAD' || isLookedAhead(request),
@@ -188,6 +194,16 @@ async function visitOf(
     flow: flowCookieOf(options.siteUrl, request),
     token: html`<input type="hidden" name="csrf_token" value="${crossSiteToken(secret)}">`,
   }
+}
+
+function languageOf(
+  { directory }: Realm,
+  visitor: Visit['visitor'],
+  { headers }: FastifyRequest,
+): Language {
+  const own = visitor && (languageOfTag(visitor.user.settings.default_language ?? 'en') ?? 'en')
+  const usual = languageOfTag(directory.realm.settings.default_language)
+  return own ?? preferredLanguage(headers) ?? usual ?? 'en'
 }
 
 function isLookedAhead({ headers }: FastifyRequest): boolean {

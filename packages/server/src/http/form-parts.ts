@@ -1,6 +1,7 @@
 import { type Html, html } from './documents/html.ts'
 import type { Page } from './documents/page.ts'
 import type { Shown, Visit } from './form-pages.ts'
+import { formWords } from './form-words.ts'
 
 interface Field {
   readonly name: string
@@ -26,10 +27,11 @@ export interface Form {
 }
 
 /** A page with one form, which is submitted to its own address. */
-export function formPage({ realm, token }: Visit, form: Form): Page {
+export function formPage({ realm, language, token }: Visit, form: Form): Page {
   const { title, problem, intro, fields, button, after } = form
   return {
     title: `${title} – ${realm.directory.realm.name}`,
+    language,
     content: html`<h1>${title}</h1>
 ${intro}
 ${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
@@ -43,16 +45,16 @@ ${after}`,
 }
 
 /** A page with a message only. */
-export function notePage({ realm }: Visit, title: string, text: Html): Page {
+export function notePage({ realm, language }: Visit, title: string, text: Html): Page {
   return {
     title: `${title} – ${realm.directory.realm.name}`,
+    language,
     content: html`<h1>${title}</h1>${text}`,
   }
 }
 
 /** In place of the form that a link from a mail leads to. */
 export function deadLinkPage(visit: Visit): Shown {
-  const text = html`<p>It was already used, or has expired. To get a new one,
-<a href="/login">sign in</a> or <a href="/password/reset">reset your password</a>.</p>`
-  return { ...notePage(visit, 'This link is no longer valid', text), status: 404 }
+  const { deadLink, whyDead } = formWords(visit)
+  return { ...notePage(visit, deadLink, whyDead), status: 404 }
 }

@@ -164,7 +164,7 @@ function sendError(troubleLog: TroubleLog, error: unknown, reply: FastifyReply):
     .code(refusal.declaration.status)
     .headers({ ...refusal.headers, ...inertHeaders })
     .headers(isPage ? refusalPageHeaders : { 'Content-Type': jsonType })
-  const send = () => reply.send(isPage ? refusalPage(refusal) : refusalBody(refusal))
+  const send = () => reply.send(isPage ? refusalPage(refusal, request) : refusalBody(refusal))
   const milliseconds = holdOf(refusal)
   if (milliseconds === 0) return send()
   // Note: requests that wait behind this one would be held in memory one after the other.

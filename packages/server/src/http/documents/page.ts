@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { formStyle } from './form-style.ts'
 import { type Html, html } from './html.ts'
+import { inLanguages, type Language } from './language.ts'
 import { pageStyle } from './page-style.ts'
 
 export interface Page {
   readonly title: string
+  /** The language of its text; English by default. */
+  readonly language?: Language
   /** Content for the side column, such as an index. */
   readonly aside?: Html
   readonly content: Html
@@ -47,9 +50,10 @@ export const appPageHeaders = {
 } as const
 
 /** A whole page that needs no script and loads nothing from elsewhere. */
-export function renderPage({ title, aside, content }: Page): string {
+export function renderPage({ title, language = 'en', aside, content }: Page): string {
   return pageAround({
     title,
+    language,
     style: pageStyle,
     content: html`<div class="${aside ? 'columns' : 'single'}">
 ${aside}
@@ -61,9 +65,10 @@ ${content}
 }
 
 /** A page with a form, in the style of the app, with the organization's icon. */
-export function renderFormPage({ title, content }: Page, icon: string): string {
+export function renderFormPage({ title, language = 'en', content }: Page, icon: string): string {
   return pageAround({
     title,
+    language,
     style: formStyle,
     content: html`<main id="content">
 <img class="mark" src="${icon}" alt="" width="48" height="48">
@@ -72,9 +77,18 @@ ${content}
   })
 }
 
-function pageAround({ title, style, content }: Page & { readonly style: Html }): string {
+interface Framed extends Required<Omit<Page, 'aside'>> {
+  readonly style: Html
+}
+
+const words = inLanguages({
+  en: { skip: 'Skip to the content' },
+  de: { skip: 'Zum Inhalt springen' },
+})
+
+function pageAround({ title, language, style, content }: Framed): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,7 +98,7 @@ function pageAround({ title, style, content }: Page & { readonly style: Html }):
 <style>${style}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">${words({ language }).skip}</a>
 ${content}
 </body>
 </html>

@@ -25,11 +25,14 @@ import type { User } from '../../directory/objects.ts'
 import { html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { notePage } from '../../http/form-parts.ts'
+import { formWords } from '../../http/form-words.ts'
 import { type Limiter, limitRules } from '../../http/limit.ts'
 import { limitNetwork } from '../../http/limit-network.ts'
+import { sentenceOf } from '../../http/refusal-sentences.ts'
 import type { Identity, Provider } from '../../openid/provider.ts'
 import { addressProblem, isFullName } from '../../people/public.ts'
 import { lookAtInvitation } from '../invitations/find-invitation.ts'
+import { joiningWords } from './page-words.ts'
 import { isFor, requireOpen } from './sign-up.ts'
 import { issueSignUpLink } from './sign-up-mails.ts'
 
@@ -71,10 +74,10 @@ export function providerPages(limiter: Limiter, provider: Provider): FormPage[] 
 }
 
 function refusedPage(visit: Visit, { message, declaration }: Refusal): Shown {
-  const text = html`<p class="problem" role="alert">${message}</p>
-<p><a href="/login">Sign in</a></p>`
+  const text = html`<p class="problem" role="alert">${sentenceOf(message, visit.language)}</p>
+<p><a href="/login">${formWords(visit).signIn}</a></p>`
   const status = declaration.status === 401 ? 403 : declaration.status
-  return { ...notePage(visit, 'You are not signed in', text), status }
+  return { ...notePage(visit, joiningWords(visit).notSignedIn, text), status }
 }
 
 async function depart(provider: Provider, { siteUrl, query }: Visit): Promise<Shown> {

@@ -19,6 +19,7 @@ import { viewerOf } from '../../directory/viewer.ts'
 import { type Html, html } from '../../http/documents/html.ts'
 import type { FormPage, Shown, Visit } from '../../http/form-pages.ts'
 import { deadLinkPage, field, formPage, notePage } from '../../http/form-parts.ts'
+import { formWords } from '../../http/form-words.ts'
 import type { Limiter } from '../../http/limit.ts'
 import { limitMail } from '../../http/limit-network.ts'
 import type { MailContext } from '../../http/mail-context.ts'
@@ -26,6 +27,7 @@ import type { Provider } from '../../openid/provider.ts'
 import { addressProblem, requireFullName } from '../../people/public.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
 import { prepareGreeting } from '../welcome/greet.ts'
+import { joiningWords } from './page-words.ts'
 import { requireOpen, type SigningUp, signUp, signUpDetails } from './sign-up.ts'
 import { signUpMail, welcomeMail } from './sign-up-mails.ts'
 
@@ -46,21 +48,18 @@ function openPage(parts: SignUpParts): FormPage {
     url: '/register',
     show: (visit, problem) =>
       visit.realm.directory.realm.settings.invite_required
-        ? {
-            ...notePage(
-              visit,
-              'By invitation only',
-              html`<p>${nameOf(visit)} requires an invitation.
-Ask a member for one.</p>`,
-            ),
-            status: 403,
-          }
-        : askForAddress(visit, { problem, otherWays: providerLink(parts.provider, {}) }),
+        ? onlyInvited(visit)
+        : askForAddress(visit, { problem, otherWays: providerLink(visit, parts.provider, {}) }),
     submit: async (visit) => {
       requireOpen(visit.realm.directory)
       return sendLink(parts, visit, null)
     },
   }
+}
+
+function onlyInvited(visit: Visit): Shown {
+  const { byInvitation, askMember } = joiningWords(visit)
+  return { ...notePage(visit, byInvitation, askMember(nameOf(visit))), status: 403 }
 }
 
 /** Behind the link that was sent to an address. */
@@ -96,7 +95,8 @@ function invitationPage(parts: SignUpParts): FormPage {
     show: async (visit, problem) => {
       const found = await lookAt(visit)
       if (!found) return deadInvitationPage(visit)
-      const otherWays = providerLink(parts.provider, { invitation: visit.params.secret })
+      const { secret: invitation } = visit.params
+      const otherWays = providerLink(visit, parts.provider, { invitation })
       const { email: address } = found.invitation
       if (address === null) return askForAddress(visit, { problem, otherWays })
       return askForName(visit, { problem, address, withPassword: true, otherWays })
@@ -122,21 +122,22 @@ interface Asking {
 }
 
 function askForAddress(visit: Visit, { problem, otherWays }: Asking): Shown {
+  const words = joiningWords(visit)
   return formPage(visit, {
-    title: `Join ${nameOf(visit)}`,
+    title: words.join(nameOf(visit)),
     problem,
-    intro: html`<p>We will email you a link to continue.</p>`,
+    intro: words.weWillMail,
     fields: [
       field({
         name: 'email',
-        label: 'Email address',
+        label: formWords(visit).emailAddress,
         type: 'email',
         fill: 'email',
         value: visit.fields.get('email') ?? '',
       }),
     ],
-    button: 'Send the email',
-    after: html`${otherWays}<p>Already have an account? <a href="/login">Sign in</a></p>`,
+    button: formWords(visit).sendEmail,
+    after: html`${otherWays}${words.haveAccount}`,
   })
 }
 
@@ -149,23 +150,23 @@ interface AskingForName extends Asking {
 function askForName(visit: Visit, asking: AskingForName): Shown {
   const { problem, address, name = '', withPassword, otherWays } = asking
   const value = visit.fields.get('full_name') ?? name
+  const words = joiningWords(visit)
   return formPage(visit, {
-    title: `Join ${nameOf(visit)}`,
+    title: words.join(nameOf(visit)),
     problem,
-    intro: html`<p>Your account will have the address ${address}.</p>`,
+    intro: words.willHave(address),
     fields: [
-      field({ name: 'full_name', label: 'Your name', type: 'text', fill: 'name', value }),
-      ...(withPassword ? [newPasswordFields] : []),
+      field({ name: 'full_name', label: words.yourName, type: 'text', fill: 'name', value }),
+      ...(withPassword ? [newPasswordFields(visit)] : []),
     ],
-    button: 'Create the account',
+    button: words.createAccount,
     ...(otherWays ? { after: otherWays } : {}),
   })
 }
 
 function deadInvitationPage(visit: Visit): Shown {
-  const text = html`<p>It was used or revoked, it has expired, or its sender may no longer invite.
-Ask for a new one, or <a href="/login">sign in</a>.</p>`
-  return { ...notePage(visit, 'This invitation is no longer valid', text), status: 404 }
+  const { deadInvitation, whyDead } = joiningWords(visit)
+  return { ...notePage(visit, deadInvitation, whyDead), status: 404 }
 }
 
 /** The answer is the same whether or not the address has an account. */
@@ -183,8 +184,8 @@ function sendLink(
   if (problem) throw addressNotAllowed({ problem })
   limitMail(limiter, realm, visit.network, address)
   mailContext.post.send(() => signUpMail(mailContext, realm, { address, invitationId }))
-  const text = html`<p>We have sent an email to ${address}. Follow the link in it.</p>`
-  return Promise.resolve(notePage(visit, 'Check your email', text))
+  const { checkEmail, sentTo } = formWords(visit)
+  return Promise.resolve(notePage(visit, checkEmail, sentTo(address)))
 }
 
 interface Joining extends Pick<SigningUp, 'by'> {

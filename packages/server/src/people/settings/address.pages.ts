@@ -1,10 +1,11 @@
 import { linkInvalid } from '@parley/contract'
-import { html } from '../../http/documents/html.ts'
 import type { FormPage } from '../../http/form-pages.ts'
 import { deadLinkPage, formPage, notePage } from '../../http/form-parts.ts'
+import { formWords } from '../../http/form-words.ts'
 import type { MailContext } from '../../http/mail-context.ts'
 import { farewellMail } from '../users/address-mails.ts'
 import { allowAddress, askNewAddress, changeOfLink, confirmAddress } from './change-own-address.ts'
+import { addressWords } from './page-words.ts'
 
 /** Note: the links only show a button, for programs that read mails follow links. */
 export function addressPages(mailContext: MailContext): FormPage[] {
@@ -17,12 +18,13 @@ function oldAddressPage(mailContext: MailContext): FormPage {
     show: async (visit, problem) => {
       const change = await changeOfLink(visit.realm, 'old', visit.params.secret ?? '')
       if (!change) return deadLinkPage(visit)
+      const words = addressWords(visit)
       return formPage(visit, {
-        title: 'Allow a new address',
+        title: words.allow,
         problem,
-        intro: html`<p>${change.before} will become ${change.address} when the new address is confirmed.</p>`,
+        intro: words.willBecome(change.before, change.address),
         fields: [],
-        button: 'I want that',
+        button: words.wanted,
       })
     },
     submit: async (visit) => {
@@ -31,8 +33,7 @@ function oldAddressPage(mailContext: MailContext): FormPage {
       if (!(await changeOfLink(realm, 'old', secret))) throw linkInvalid({})
       const { change, secret: next } = await realm.writeAsSystem(allowAddress, secret, origin)
       mailContext.post.send(async () => askNewAddress(mailContext, realm, change, next))
-      const text = html`<p>We have sent an email to ${change.address}. Follow the link in it.</p>`
-      return notePage(visit, 'Check the new address', text)
+      return notePage(visit, addressWords(visit).checkNew, formWords(visit).sentTo(change.address))
     },
   }
 }
@@ -43,12 +44,13 @@ function newAddressPage({ post }: MailContext): FormPage {
     show: async (visit, problem) => {
       const change = await changeOfLink(visit.realm, 'new', visit.params.secret ?? '')
       if (!change) return deadLinkPage(visit)
+      const words = addressWords(visit)
       return formPage(visit, {
-        title: 'Confirm your address',
+        title: words.confirm,
         problem,
-        intro: html`<p>${change.before} becomes ${change.address}.</p>`,
+        intro: words.becomes(change.before, change.address),
         fields: [],
-        button: 'Confirm the address',
+        button: words.confirmButton,
       })
     },
     submit: async (visit) => {
@@ -57,7 +59,8 @@ function newAddressPage({ post }: MailContext): FormPage {
       if (!(await changeOfLink(realm, 'new', secret))) throw linkInvalid({})
       const change = await realm.writeAsSystem(confirmAddress, secret, origin)
       post.send(async () => farewellMail(realm, change))
-      return notePage(visit, 'Done', html`<p>Your address is now ${change.address}.</p>`)
+      const { done, isNow } = addressWords(visit)
+      return notePage(visit, done, isNow(change.address))
     },
   }
 }
