@@ -2,6 +2,8 @@ import { linkInvalid, type UserId } from '@parley/contract'
 import type { User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { linkTo, type MailContext } from '../http/mail-context.ts'
+import { mailLanguage } from '../mail/mail-language.ts'
+import { mailWords } from '../mail/mail-words.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 import type { Mail } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -25,17 +27,9 @@ export async function resetMail(
   const reader = { userId: user.id, address: user.deliveryEmail }
   if (!(await realm.writeAsSystem(issueResetLink, { ...reader, secret }))) return undefined
   const name = nameInMail(realm.directory.realm.name)
-  return {
-    to: user.deliveryEmail,
-    subject: `Your password for ${name}`,
-    text: `Someone, hopefully you, requested a new password for your account at ${name}.
-To choose one, open this link within two hours:
-
-${linkTo(mailContext, realm, `/password/reset/${secret}`)}
-
-If this was not you, ignore this email: your password does not change.
-`,
-  }
+  const { resetPassword } = mailWords(mailLanguage(realm.directory, user))
+  const link = linkTo(mailContext, realm, `/password/reset/${secret}`)
+  return { to: user.deliveryEmail, ...resetPassword(name, link) }
 }
 
 interface Reader {

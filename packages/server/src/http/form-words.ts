@@ -1,5 +1,5 @@
+import { inLanguages } from '../languages.ts'
 import { html } from './documents/html.ts'
-import { inLanguages } from './documents/language.ts'
 
 /** The texts that several form pages share. */
 export const formWords = inLanguages({

@@ -1,4 +1,6 @@
 import type { User } from '../directory/objects.ts'
+import { mailLanguage } from '../mail/mail-language.ts'
+import { mailWords } from '../mail/mail-words.ts'
 import type { Post } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
 import { siteAddress } from './site.ts'
@@ -15,9 +17,7 @@ export function linkTo({ siteUrl }: MailContext, realm: Realm, path: string): st
 }
 
 /** The options of a user who already has an account and wants to sign in. */
-export function adviceTo(mailContext: MailContext, realm: Realm, { isActive }: User): string {
-  if (!isActive) return 'It is deactivated. Ask an administrator of the organization.'
-  return `You can sign in or choose a new password here:
-
-${linkTo(mailContext, realm, '/login')}`
+export function adviceTo(mailContext: MailContext, realm: Realm, user: User): string {
+  const { isDeactivated, canSignIn } = mailWords(mailLanguage(realm.directory, user))
+  return user.isActive ? canSignIn(linkTo(mailContext, realm, '/login')) : isDeactivated
 }

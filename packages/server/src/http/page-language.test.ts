@@ -2,7 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, password } from '../../test/a-realm.ts'
 import { Browser } from '../../test/browser.ts'
-import { preferredLanguage } from './documents/language.ts'
+import { preferredLanguage } from '../languages.ts'
 import { sentenceOf } from './refusal-sentences.ts'
 
 const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }

@@ -1,8 +1,8 @@
 import { endpointUnknown, type Refusal } from '@parley/contract'
 import type { FastifyRequest } from 'fastify'
+import { inLanguages, preferredLanguage } from '../languages.ts'
 import { apiPrefix } from './documents/api-prefix.ts'
 import { html } from './documents/html.ts'
-import { inLanguages, preferredLanguage } from './documents/language.ts'
 import { pageHeaders, renderPage } from './documents/page.ts'
 import { sentenceOf } from './refusal-sentences.ts'
 

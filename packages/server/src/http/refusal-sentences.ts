@@ -1,4 +1,4 @@
-import type { Language } from './documents/language.ts'
+import type { Language } from '../languages.ts'
 
 type Sentence = Readonly<Record<Language, string>>
 

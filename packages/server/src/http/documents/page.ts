@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { inLanguages, type Language } from '../../languages.ts'
 import { formStyle } from './form-style.ts'
 import { type Html, html } from './html.ts'
-import { inLanguages, type Language } from './language.ts'
 import { pageStyle } from './page-style.ts'
 
 export interface Page {

@@ -1,5 +1,7 @@
 import type { User } from '../../directory/objects.ts'
 import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
+import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -19,25 +21,12 @@ export function invitationMail(
 ): Mail {
   const inviterName = nameInMail(inviter.fullName)
   const name = nameInMail(realm.directory.realm.name)
-  const subject = `${inviterName} invites you to ${name}`
   const known = realm.directory.userByEmail(email)
+  const words = mailWords(mailLanguage(realm.directory, known))
   if (known) {
-    const text = `${inviterName} invites you to ${name}, a team chat. You already have an
-account there with this address. ${adviceTo(mailContext, realm, known)}
-
-${inviterName} is not told that.
-`
-    return { to: email, subject, text }
+    const advice = adviceTo(mailContext, realm, known)
+    return { to: email, ...words.invitationOfMember(inviterName, name, advice) }
   }
-  return {
-    to: email,
-    subject,
-    text: `${inviterName} (${inviter.deliveryEmail}) invites you to join ${name}, a team chat.
-To create your account, open this link:
-
-${linkTo(mailContext, realm, invitationPath(secret))}
-
-If you do not know this person, ignore this email.
-`,
-  }
+  const link = linkTo(mailContext, realm, invitationPath(secret))
+  return { to: email, ...words.invitation(inviterName, inviter.deliveryEmail, name, link) }
 }

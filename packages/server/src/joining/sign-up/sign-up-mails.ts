@@ -1,6 +1,8 @@
 import type { InvitationId } from '@parley/contract'
 import { issueLink, newSecret } from '../../access/public.ts'
 import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
+import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -28,29 +30,12 @@ export async function signUpMail(
   const { address } = asked
   const name = nameInMail(realm.directory.realm.name)
   const known = realm.directory.userByEmail(address)
+  const words = mailWords(mailLanguage(realm.directory, known))
   if (known) {
-    return {
-      to: address,
-      subject: `Your account at ${name}`,
-      text: `Someone, hopefully you, requested an account at ${name} with this address.
-It already exists. ${adviceTo(mailContext, realm, known)}
-
-If this was not you, ignore this email.
-`,
-    }
+    return { to: address, ...words.accountExists(name, adviceTo(mailContext, realm, known)) }
   }
   const path = await issueSignUpLink(realm, asked)
-  return {
-    to: address,
-    subject: `Your account at ${name}`,
-    text: `Someone, hopefully you, requested an account at ${name} with this address.
-To create it, open this link within a day:
-
-${linkTo(mailContext, realm, path)}
-
-If this was not you, ignore this email.
-`,
-  }
+  return { to: address, ...words.signUp(name, linkTo(mailContext, realm, path)) }
 }
 
 /** The welcome email to a new user, if the organization sends one. */
@@ -62,13 +47,7 @@ export function welcomeMail(
   const { settings } = realm.directory.realm
   const name = nameInMail(realm.directory.realm.name)
   if (!settings.send_welcome_emails) return undefined
-  return {
-    to: address,
-    subject: `Welcome to ${name}`,
-    text: `You now have an account at ${name}, with the address ${address}.
-Mobile and desktop apps ask for the address of the organization:
-
-${linkTo(mailContext, realm, '/')}
-`,
-  }
+  const user = realm.directory.userByEmail(address)
+  const { welcome } = mailWords(mailLanguage(realm.directory, user))
+  return { to: address, ...welcome(name, address, linkTo(mailContext, realm, '/')) }
 }

@@ -178,7 +178,10 @@ test('an address that got an account meanwhile gets no second one', async () => 
 
   expect((await joinsAt(new Browser(host), invited)).status).toBe(403)
   const second = await joinsAt(new Browser(host), asked)
-  expect(second).toMatchObject({ status: 400, body: expect.stringContaining('has an account already') })
+  expect(second).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('has an account already'),
+  })
   const known = [...realm.directory.users.values()].filter((one) => one.fullName === 'Nora')
   expect(known).toHaveLength(1)
 })

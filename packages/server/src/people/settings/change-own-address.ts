@@ -9,6 +9,8 @@ import {
 } from '../../access/public.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type MailContext } from '../../http/mail-context.ts'
+import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -46,18 +48,10 @@ export function askNewAddress(
   if (taken) return taken
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
-  const fullName = nameInMail(realm.directory.users.get(change.userId)?.fullName ?? '')
-  return {
-    to: address,
-    subject: `Your new address at ${name}`,
-    text: `${fullName} (${before}) wants to change the address of their account at ${name} to this one.
-If that is you, confirm it within a day:
-
-${linkTo(mailContext, realm, `/account/address/${secret}`)}
-
-If it is not, ignore this email.
-`,
-  }
+  const user = realm.directory.users.get(change.userId)
+  const { confirmAddress: words } = mailWords(mailLanguage(realm.directory, user))
+  const link = linkTo(mailContext, realm, `/account/address/${secret}`)
+  return { to: address, ...words(name, nameInMail(user?.fullName ?? ''), before, link) }
 }
 
 /** Asks the old mailbox first: the request has proved only a key, which may be stolen. */
@@ -69,41 +63,24 @@ export function askOldAddress(
 ): Mail {
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
-  return {
-    to: before,
-    subject: `Change your address at ${name}?`,
-    text: `A program with your API key, or a browser in which you are signed in, asked to change
-the address of your account at ${name} to ${address}.
-If that was you, allow it within a day:
-
-${linkTo(mailContext, realm, `/account/address/old/${secret}`)}
-
-If it was not, someone else has access to your account. Reset your password. This revokes all
-keys and sessions.
-
-${linkTo(mailContext, realm, '/password/reset')}
-`,
-  }
+  const user = realm.directory.users.get(change.userId)
+  const { allowAddress: words } = mailWords(mailLanguage(realm.directory, user))
+  const link = linkTo(mailContext, realm, `/account/address/old/${secret}`)
+  const reset = linkTo(mailContext, realm, '/password/reset')
+  return { to: before, ...words(name, address, link, reset) }
 }
 
 /** Tells the old mailbox of a request that proved the password, which may be stolen, too. */
 export function warnOldAddress(
   mailContext: MailContext,
   realm: Realm,
-  { before, address }: AddressChange,
+  { userId, before, address }: AddressChange,
 ): Mail {
   const name = nameInMail(realm.directory.realm.name)
-  return {
-    to: before,
-    subject: `Your address at ${name} may change`,
-    text: `Someone with your password, hopefully you, asked to change the address of your account
-at ${name} to ${address}. It changes when that mailbox confirms it.
-
-If it was not you, reset your password. This ends the request, and revokes all keys and sessions.
-
-${linkTo(mailContext, realm, '/password/reset')}
-`,
-  }
+  const user = realm.directory.users.get(userId)
+  const { addressMayChange } = mailWords(mailLanguage(realm.directory, user))
+  const reset = linkTo(mailContext, realm, '/password/reset')
+  return { to: before, ...addressMayChange(name, address, reset) }
 }
 
 export interface AddressChange {

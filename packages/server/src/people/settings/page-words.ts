@@ -1,5 +1,5 @@
 import { html } from '../../http/documents/html.ts'
-import { inLanguages } from '../../http/documents/language.ts'
+import { inLanguages } from '../../languages.ts'
 
 /** The texts of the pages behind the links that change an address. */
 export const addressWords = inLanguages({

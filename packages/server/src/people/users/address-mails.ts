@@ -1,3 +1,5 @@
+import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -10,11 +12,7 @@ interface Move {
 /** The previous owner of the account is notified where possible. */
 export function farewellMail(realm: Realm, { before, address }: Move): Mail {
   const name = nameInMail(realm.directory.realm.name)
-  return {
-    to: before,
-    subject: `Your address at ${name} has changed`,
-    text: `The address of your account at ${name} is now ${address}.
-If you did not change it, tell an administrator of the organization at once.
-`,
-  }
+  const user = realm.directory.userByEmail(address)
+  const { addressChanged } = mailWords(mailLanguage(realm.directory, user))
+  return { to: before, ...addressChanged(name, address) }
 }

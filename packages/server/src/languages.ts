@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Html } from './html.ts'
+import type { Html } from './http/documents/html.ts'
 
 /** The languages of pages for people. */
 export type Language = 'en' | 'de'
