@@ -75,11 +75,28 @@ export function useVirtualRows<T>(
     }
   }, [])
   useLayoutEffect(() => {
-    if (startAt === undefined) return
-    const index = indexOf(startAt)
-    if (index !== -1) rows.scrollToIndex(index, { align: 'center' })
+    if (startAt === undefined) return undefined
+    const begin = () => {
+      const at = shown.current.items.findIndex((item) => keyOf(item) === startAt)
+      if (at !== -1) rows.scrollToIndex(at, { align: 'center' })
+    }
+    begin()
+    return whenShown(scroller, begin)
   }, [])
   return { rows, end, indexOf }
+}
+
+/** Begins again when a list that is hidden gets a size: a hidden element does not scroll, and the virtualizer gives up after some seconds. */
+function whenShown({ current: element }: ElementRef, begin: () => void): (() => void) | undefined {
+  // The layout is known: `begin` has scrolled.
+  if (!element || element.clientHeight > 0) return undefined
+  const observer = new ResizeObserver(() => {
+    if (element.clientHeight === 0) return
+    observer.disconnect()
+    begin()
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 function usePainted(): boolean {

@@ -91,6 +91,12 @@ describe('reading and acting on messages', () => {
     await page.keyboard.press('k')
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     await expect.poll(focused, patient).toContain('Green it is')
+    // The keys act on the message that has the focus, also where another is selected.
+    await message(page, 'Or blue').getByRole('button', { name: 'Add reaction' }).focus()
+    await page.keyboard.press('Control+s')
+    await message(page, 'Or blue').getByRole('button', { name: 'Unstar' }).waitFor()
+    await page.keyboard.press('k')
+    await expect.poll(focused, patient).toContain('Green it is')
     await page.keyboard.press('>')
     await expect.poll(() => composer(page).inputValue(), patient).toContain('Green it is')
     expect({ url: page.url(), length: await page.evaluate(() => history.length) }).toEqual(before)

@@ -141,6 +141,8 @@ journey(
       .poll(() => old?.evaluate((list) => list.isConnected), { timeout: 30_000 })
       .toBe(false)
     await page.locator('#app [role=feed] [data-message-id]').first().waitFor({ state: 'attached' })
+    // Longer than a list tries to scroll to the place at which it begins.
+    await page.waitForTimeout(6000)
     await shows()
 
     expect(before).toMatch(/Tide \d+/)

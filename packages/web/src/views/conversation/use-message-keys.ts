@@ -18,12 +18,19 @@ import { usePageKeys } from './use-page-keys.ts'
 
 type List = MessageList['list']
 
-/** Moves through messages and acts on the selected one with the keyboard. */
+/** Moves through messages and acts on one with the keyboard: on the one that has the focus, otherwise on the selected one. */
 export function useMessageKeys(shown: MessageList): void {
   const { rows, list, view, selected } = shown
   const { replica } = useApp()
   // A selected message that is not in the list any more, or not among the loaded ones, is not acted on.
-  const selectedId = () => messageRows(rows.peek()).find(({ key }) => key === selected.peek())?.id
+  // What had the focus when a message was selected, until that message has it.
+  const left = useRef<Element>(null)
+  const selectedId = () => {
+    const known = messageRows(rows.peek())
+    const focused = focusedId(list, left.current)
+    const row = known.find(({ id }) => id === focused)
+    return (row ?? known.find(({ key }) => key === selected.peek()))?.id
+  }
   const current = () => {
     const id = selectedId() ?? messageIds(rows.peek()).at(-1)
     return id === undefined ? undefined : replica.messages.byId.peek(id)
@@ -33,8 +40,10 @@ export function useMessageKeys(shown: MessageList): void {
     if (id === undefined || !shown.isShown) return
     const key = replica.messages.keyOf(id)
     selected.value = key
+    left.current = document.activeElement
     list.current?.scrollToKey(key, { align: 'auto' })
-    requestAnimationFrame(() => focusRow(list, id, () => selected.peek() === key))
+    const isWanted = () => selected.peek() === key
+    requestAnimationFrame(() => focusRow(list, id, isWanted, () => (left.current = null)))
   }
   const move = (step: number) => {
     const ids = messageIds(rows.peek())
@@ -203,11 +212,29 @@ function useOpenKeys(at: At, list: List): void {
 const framesToWait = 10
 
 /** Screen readers read the message that has the focus. While the user is typing, the focus stays in the text. */
-function focusRow(list: List, id: number, isWanted: () => boolean, frames = framesToWait): void {
+function focusRow(
+  list: List,
+  id: number,
+  isWanted: () => boolean,
+  done: () => void,
+  frames = framesToWait,
+): void {
   if (!isWanted() || (document.activeElement && isTyping(document.activeElement))) return
   const row = rowOf(list, id)
-  if (row?.hasAttribute('tabindex')) row.focus({ preventScroll: true })
-  else if (frames > 0) requestAnimationFrame(() => focusRow(list, id, isWanted, frames - 1))
+  if (row?.hasAttribute('tabindex')) {
+    row.focus({ preventScroll: true })
+    done()
+  } else if (frames > 0) {
+    requestAnimationFrame(() => focusRow(list, id, isWanted, done, frames - 1))
+  }
+}
+
+/** The message that has the focus, or whose button or link has it, unless the focus is about to leave it. */
+function focusedId(list: List, left: Element | null): number | undefined {
+  if (document.activeElement === left) return undefined
+  const focused = document.activeElement?.closest<HTMLElement>('[data-message-id]')
+  const isInList = focused && list.current?.element?.contains(focused)
+  return isInList ? Number(focused.dataset.messageId) : undefined
 }
 
 function rowOf(list: List, id: number): HTMLElement | null | undefined {
