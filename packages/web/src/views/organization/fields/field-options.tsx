@@ -1,3 +1,4 @@
+import './fields.css'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Problem } from '../../../settings/choices.tsx'

@@ -50,7 +50,7 @@ function FieldRow({ all, field, onEdit }: FieldRowProps) {
     intend(() => removeProfileField(app, field))
   }
   return (
-    <li class="settings-row link-row">
+    <li class="settings-row editable-row">
       <span class="settings-row__words">
         <span>{name}</span>
         <span class="settings-row__detail">{factsOf(field).join(' · ')}</span>

@@ -1,3 +1,4 @@
+import './links.css'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import {
@@ -46,7 +47,7 @@ function PlaygroundRow({ playground, onEdit }: PlaygroundRowProps) {
     <li class="settings-row">
       <span class="settings-row__words">
         <span>{title}</span>
-        <code class="settings-row__detail link-row__pattern">{url_template}</code>
+        <code class="settings-row__detail link-pattern">{url_template}</code>
       </span>
       <EntryButtons
         name={title}

@@ -1,3 +1,4 @@
+import './links.css'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../../app-context.ts'
 import { type Linkifier, orderLinkifiers, removeLinkifier } from '../../../intents/linkifiers.ts'
@@ -59,10 +60,10 @@ function LinkRow({ link, onEdit }: LinkRowProps) {
   const { pattern, url_template, example_input } = link
   const all = app.replica.list('realm_linkifiers').value
   return (
-    <li class="settings-row link-row">
+    <li class="settings-row editable-row">
       <span class="settings-row__words">
-        <code class="link-row__pattern">{pattern}</code>
-        <code class="settings-row__detail link-row__pattern">{url_template}</code>
+        <code class="link-pattern">{pattern}</code>
+        <code class="settings-row__detail link-pattern">{url_template}</code>
         {example_input && <span class="settings-row__detail">{example_input}</span>}
       </span>
       <EntryButtons

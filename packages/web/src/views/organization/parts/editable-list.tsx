@@ -1,4 +1,4 @@
-import '../links/links.css'
+import './editable-list.css'
 import type { ComponentChildren } from 'preact'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { Section } from '../../../parts/page.tsx'
@@ -58,7 +58,7 @@ interface EntryButtonsProps {
 export function EntryButtons(props: EntryButtonsProps) {
   const { name, editLabel, onEdit, onRemove, children } = props
   return (
-    <span class="link-row__actions">
+    <span class="editable-row__actions">
       {children}
       <IconButton size="small" icon="pencil" label={editLabel} onClick={onEdit} />
       <IconButton size="small" icon="trash" label={t.common.remove(name)} onClick={onRemove} />

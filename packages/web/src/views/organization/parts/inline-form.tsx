@@ -1,3 +1,4 @@
+import './editable-list.css'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useAttempt } from '../../../intents/use-attempt.ts'
