@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -122,14 +123,16 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** A free port. */
+/** A free port, below those that the system assigns to outgoing connections. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free')
-  return address.port
+  for (;;) {
+    const port = randomInt(10_000, 15_000)
+    const server = createServer()
+    const listening = once(server, 'listening').then(() => true)
+    const refused = once(server, 'error').then(() => false)
+    server.listen(port, '127.0.0.1')
+    const isFree = await Promise.race([listening, refused])
+    server.close()
+    if (isFree) return port
+  }
 }

@@ -18,6 +18,8 @@ async function aNodeThatHears() {
   const port = await freePort()
   const nats = aNatsServer(port)
   const url = `nats://127.0.0.1:${port}`
+  // A node starts without NATS where NATS takes longer than a second to start.
+  await (await connect({ servers: url, waitOnFirstConnect: true })).close()
   const server = await theServer()
   const env = { NATS_URL: url, RATE_LIMITING: 'on' }
   const node = await startSibling(server, { env })
