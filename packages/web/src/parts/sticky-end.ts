@@ -18,6 +18,8 @@ export function keepPlace(within: Element): void {
 export class StickyEnd {
   /** Whether nothing follows the last row. Otherwise rows that are added there are not followed. */
   isWhole = true
+  /** Called once when the list, which was made hidden, gets a size. */
+  onShown: (() => void) | undefined
   #isHeld: boolean
   #top = 0
   /** Whether the next position is not the reader's alone. */

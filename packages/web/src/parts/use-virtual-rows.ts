@@ -75,28 +75,16 @@ export function useVirtualRows<T>(
     }
   }, [])
   useLayoutEffect(() => {
-    if (startAt === undefined) return undefined
+    if (startAt === undefined) return
     const begin = () => {
       const at = shown.current.items.findIndex((item) => keyOf(item) === startAt)
       if (at !== -1) rows.scrollToIndex(at, { align: 'center' })
     }
     begin()
-    return whenShown(scroller, begin)
+    // A hidden element does not scroll, and the virtualizer gives up after some seconds. Note: scrolling has made the layout known.
+    if (scroller.current?.clientHeight === 0) end.onShown = begin
   }, [])
   return { rows, end, indexOf }
-}
-
-/** Begins again when a list that is hidden gets a size: a hidden element does not scroll, and the virtualizer gives up after some seconds. */
-function whenShown({ current: element }: ElementRef, begin: () => void): (() => void) | undefined {
-  // The layout is known: `begin` has scrolled.
-  if (!element || element.clientHeight > 0) return undefined
-  const observer = new ResizeObserver(() => {
-    if (element.clientHeight === 0) return
-    observer.disconnect()
-    begin()
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
 }
 
 function usePainted(): boolean {
@@ -184,6 +172,8 @@ function observeRect(
     if (width !== lastRect?.width) heights?.clear()
     lastRect = { width, height }
     tell(lastRect)
+    end.onShown?.()
+    end.onShown = undefined
   }
   if (!lastRect) read()
   const observer = new ResizeObserver(() => {
