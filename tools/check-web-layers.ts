@@ -63,7 +63,9 @@ function layerFault(own: string, target: string): string | undefined {
   return below < above ? `${own} may not import ${target}` : undefined
 }
 
-const contactNobody = ['replica', 'limits', 'roles'].map((part) => `@parley/client/${part}`)
+const contactNobody = ['german', 'limits', 'replica', 'roles'].map(
+  (part) => `@parley/client/${part}`,
+)
 
 /** Types may be imported everywhere, code that contacts the server only in boot. */
 function clientFault(own: string, { specifier, typeOnly }: Import): string | undefined {

@@ -15,6 +15,7 @@ import { watchReading } from './hold-reading.ts'
 import { keepFocus } from './keep-focus.ts'
 import { keepLastScreen } from './last-screen.ts'
 import { setOwnTimezone } from './own-timezone.ts'
+import { translateRefusals } from './refusals-in-language.ts'
 import { ownSessionMark } from './session-mark.ts'
 import type { StartedApp } from './start-app.ts'
 
@@ -31,6 +32,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   placeToasts()
   copyFormulas()
   watchReading(document.body)
+  translateRefusals()
   // So that they are there when the network is not. What is refused tries again.
   const notice = import('../shell/offline-notice.tsx').then(({ OfflineNotice }) => {
     offlineNotice.value = OfflineNotice

@@ -1,6 +1,7 @@
 import type { ApiError } from '@parley/client/light'
 import type { Problem } from '@parley/client/outbox'
 import type { Act } from '../app-context.ts'
+import { refusalWords } from '../intents/refusal-words.ts'
 import { editedId, refusedEdits } from '../message/under-edit.ts'
 import { showToast } from '../parts/toast.tsx'
 import { t } from '../words/words.ts'
@@ -43,7 +44,6 @@ function editAgain(input: Act['input']) {
   return { label: t.message.edit, run }
 }
 
-/** The server's error message is written for users. */
 function reasonOf({ status, message }: Problem): string {
-  return status === undefined ? t.problem.failed : message
+  return status === undefined ? t.problem.failed : refusalWords.say(message)
 }

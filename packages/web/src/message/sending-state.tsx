@@ -2,6 +2,7 @@ import './sending-state.css'
 import type { OutboxItem } from '@parley/client/outbox'
 import { type AppContext, useApp } from '../app-context.ts'
 import { intend } from '../intents/intend.ts'
+import { refusalWords } from '../intents/refusal-words.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../words/words.ts'
@@ -38,7 +39,7 @@ async function editLater(app: AppContext, id: number): Promise<void> {
 }
 
 function reasonOf({ problem }: OutboxItem): string {
-  // Show the server's error message, which is written for users. Without an answer there is none.
-  if (problem?.status !== undefined) return problem.message
+  // Without an answer there is no message.
+  if (problem?.status !== undefined) return refusalWords.say(problem.message)
   return sendingWords().notInADay
 }

@@ -180,7 +180,7 @@ test('an address that got an account meanwhile gets no second one', async () => 
   const second = await joinsAt(new Browser(host), asked)
   expect(second).toMatchObject({
     status: 400,
-    body: expect.stringContaining('has an account already'),
+    body: expect.stringContaining('already in use'),
   })
   const known = [...realm.directory.users.values()].filter((one) => one.fullName === 'Nora')
   expect(known).toHaveLength(1)

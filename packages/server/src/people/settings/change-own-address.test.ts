@@ -61,7 +61,7 @@ test('a confirmation fails for an address that was taken, or a deactivated user'
   await new Browser(host).submits(new URL(second).pathname, {})
   const late = await new Browser(host).submits(first, {})
   expect(late.status).toBe(400)
-  expect(late.body).toContain('has an account already')
+  expect(late.body).toContain('already in use')
 
   await ana.calls(change, { email: two, password })
   const link = await linkFor(two)
