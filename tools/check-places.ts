@@ -33,6 +33,8 @@ const parts = /^packages\/((server|contract|client)\/src|server\/migrations)\//
 const generated = /^\/\/ Made from /
 /** The kinds of events of earlier versions. No new feature adds one. */
 const history = /\/log\/(former|retired)-kinds\.ts$/
+/** Texts for people in another language, like those of the web app. */
+const texts = /^packages\/contract\/src\/german\//
 /** Features whose files list what others have: a name in them is a place. */
 const lists = /\/(audit|exports|imports|register)\/$/
 /** The group of users that has a permission by default, which is not a group of default channels. */
@@ -59,7 +61,8 @@ export function standingOf(feature: string, files: readonly SourceFile[]): Stand
     own.find((folder) => path.startsWith(folder)) ??
     path.replace(/\/migrations\/.*/, '/migrations/')
   const naming = files
-    .filter(({ path }) => parts.test(path) && !isTest(path) && !history.test(path))
+    .filter(({ path }) => parts.test(path) && !isTest(path))
+    .filter(({ path }) => !history.test(path) && !texts.test(path))
     .filter(({ path, text }) => name.test(path) || name.test(text.replaceAll(homonym, '')))
     .filter(({ text }) => !generated.test(text))
     .map(({ path }) => path)

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Html } from './http/documents/html.ts'
 
 /** The languages of pages for people. */
 export type Language = 'en' | 'de'
@@ -15,11 +14,11 @@ export function inLanguages<const Texts>(
 type Spoken<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
-    : T[K] extends Html
-      ? Html
-      : T[K] extends (...args: infer Args) => infer Result
-        ? (...args: Args) => Result extends string ? string : Result
-        : Spoken<T[K]>
+    : T[K] extends (...args: infer Args) => infer Result
+      ? (...args: Args) => Result extends string ? string : Result
+      : T[K] extends Readonly<Record<string, unknown>>
+        ? Spoken<T[K]>
+        : T[K]
 }
 
 /** The language of a tag, such as `de-AT`; undefined if there are no pages in it. */

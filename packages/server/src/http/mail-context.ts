@@ -1,8 +1,8 @@
 import type { User } from '../directory/objects.ts'
-import { mailLanguage } from '../mail/mail-language.ts'
 import { mailWords } from '../mail/mail-words.ts'
 import type { Post } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
+import { mailLanguage } from './mail-language.ts'
 import { siteAddress } from './site.ts'
 
 /** The parts that features need to send emails. */

@@ -1,4 +1,4 @@
-import { inGerman } from '@parley/contract/german'
+import { inGerman } from '@parley/contract'
 import type { Language } from '../languages.ts'
 
 /** What pages say in place of messages that are written for programs. */

@@ -74,17 +74,23 @@ export function useVirtualRows<T>(
       unmount()
     }
   }, [])
-  useLayoutEffect(() => {
-    if (startAt === undefined) return
-    const begin = () => {
-      const at = shown.current.items.findIndex((item) => keyOf(item) === startAt)
-      if (at !== -1) rows.scrollToIndex(at, { align: 'center' })
-    }
-    begin()
-    // A hidden element does not scroll, and the virtualizer gives up after some seconds. Note: scrolling has made the layout known.
-    if (scroller.current?.clientHeight === 0) end.onShown = begin
-  }, [])
+  useLayoutEffect(() => begin(rows, shown, scroller, end), [])
   return { rows, end, indexOf }
+}
+
+/** Scrolls to the place where a list begins. */
+function begin<T>(
+  rows: VirtualRows,
+  shown: { readonly current: VirtualListProps<T> },
+  scroller: ElementRef,
+  end: StickyEnd,
+): void {
+  const { items, keyOf, startAt } = shown.current
+  if (startAt === undefined) return
+  const at = items.findIndex((item) => keyOf(item) === startAt)
+  if (at !== -1) rows.scrollToIndex(at, { align: 'center' })
+  // A hidden element does not scroll, and the virtualizer gives up after some seconds. Note: scrolling has made the layout known.
+  if (scroller.current?.clientHeight === 0) end.onShown = () => begin(rows, shown, scroller, end)
 }
 
 function usePainted(): boolean {

@@ -1,5 +1,5 @@
 import type { User } from '../../directory/objects.ts'
-import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'

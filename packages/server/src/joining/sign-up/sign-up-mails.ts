@@ -1,7 +1,7 @@
 import type { InvitationId } from '@parley/contract'
 import { issueLink, newSecret } from '../../access/public.ts'
 import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
-import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'

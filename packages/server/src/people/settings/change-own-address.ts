@@ -9,7 +9,7 @@ import {
 } from '../../access/public.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type MailContext } from '../../http/mail-context.ts'
-import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'

@@ -1,4 +1,4 @@
-import { mailLanguage } from '../../mail/mail-language.ts'
+import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
