@@ -70,7 +70,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
 
   // Rights
   'Insufficient permission': 'Dazu hast du nicht das Recht.',
-  'Must be an organization owner': 'Das können nur die Besitzer der Organisation.',
+  'Must be an organization owner': 'Das können nur die Eigentümer der Organisation.',
   'Must be an organization administrator': 'Das können nur Administratoren.',
   'Must be an organization moderator': 'Das können nur Moderatoren und Administratoren.',
   'Must be an organization administrator or emoji author':
@@ -81,15 +81,15 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'No such user': 'Diese Person gibt es nicht.',
   'No such bot': 'Diesen Bot gibt es nicht.',
   'Only the owner of a bot can do this. Make yourself its owner first.':
-    'Das kann nur, wem der Bot gehört. Mache dich zuerst zu seinem Besitzer.',
+    'Das kann nur, wem der Bot gehört. Mache dich zuerst zu seinem Eigentümer.',
   'Bots cannot be organization owners': 'Ein Bot kann die Organisation nicht besitzen.',
   'Bots cannot have a higher role than their owner':
     'Ein Bot kann keine höhere Rolle haben als die Person, der er gehört.',
   'Guests cannot be organization administrators': 'Gäste können keine Administratoren sein.',
   'The owner permission cannot be removed from the only organization owner.':
-    'Die Organisation braucht eine Besitzerin oder einen Besitzer.',
+    'Die Organisation braucht mindestens einen Eigentümer.',
   'Cannot deactivate the only organization owner':
-    'Die Organisation braucht eine Besitzerin oder einen Besitzer.',
+    'Die Organisation braucht mindestens einen Eigentümer.',
   'You are not allowed to change this field. Contact an administrator to update it: {}':
     'Dieses Feld ändern nur Administratoren: {1}',
 
@@ -110,7 +110,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Du darfst in diesem Kanal keine neuen Themen beginnen.',
   "You do not have permission to post in channel '{}'.": 'Du darfst in #{1} nicht schreiben.',
   'You do not have permission to subscribe other users to channels.':
-    'Du darfst niemanden in Kanäle aufnehmen.',
+    'Du darfst keine Kanäle für andere abonnieren.',
   'Web-public channels are not enabled.': 'Öffentlich im Web ist hier kein Kanal.',
   'Private and archived channels cannot be default channels':
     'Private und archivierte Kanäle können keine Standardkanäle sein.',
