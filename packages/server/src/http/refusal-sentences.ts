@@ -5,8 +5,6 @@ import type { Language } from '../languages.ts'
 const plain: Readonly<Record<string, string>> = {
   'Your username or password is incorrect': 'The email address or the password is wrong.',
   'Wrong password!': 'The password is wrong.',
-  'Account is deactivated': 'This account is deactivated.',
-  'This organization has been deactivated': 'This organization is deactivated.',
   'API usage exceeded rate limit': 'There were too many attempts. Try again later.',
   'CSRF error: The request comes from another site.':
     'This form comes from another site. Open this page again.',
