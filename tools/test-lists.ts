@@ -61,7 +61,7 @@ const journeysOfScreens = testsIn(journeys, [
 /** Long journeys that a run on PostgreSQL repeats. */
 const journeysOfDelivery = testsIn(journeys, ['fetched-again', 'out-of-reach'])
 
-/** Parts of the app in a browser, without the sidebar and the fields, which are short. */
+/** Parts of the app in a browser, without the fields, which are short. */
 const partsInBrowser = testsIn(web, [
   'composer',
   'early-keys',
@@ -71,6 +71,7 @@ const partsInBrowser = testsIn(web, [
   'list-end',
   'parts',
   'place-titles',
+  'sidebar',
   'touch-layers',
 ])
 
@@ -123,7 +124,7 @@ export const withoutDatabase = [
   ...walks,
   ...journeysOfScreens,
   ...partsInBrowser,
-  ...testsIn(web, ['fields', 'sidebar', 'weight']),
+  ...testsIn(web, ['fields', 'weight']),
   otherBrowsers,
   'tools/**',
   'packages/bench/**',
