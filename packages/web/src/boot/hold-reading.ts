@@ -21,6 +21,8 @@ export function watchReading(root: HTMLElement): void {
     timer = setTimeout(look, restMs)
   }
   root.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  // The reader may have scrolled before this code was there.
+  onScroll()
 }
 
 /** The conversation opens again at the message in the middle of the list, unless the reader is at the end. */

@@ -19,7 +19,7 @@ export class StickyEnd {
   /** Whether nothing follows the last row. Otherwise rows that are added there are not followed. */
   isWhole = true
   /** Called once when the list, which was made hidden, gets a size. */
-  onShown: (() => void) | undefined
+  onShown: (() => undefined) | undefined
   #isHeld: boolean
   #top = 0
   /** Whether the next position is not the reader's alone. */

@@ -84,13 +84,13 @@ function begin<T>(
   shown: { readonly current: VirtualListProps<T> },
   scroller: ElementRef,
   end: StickyEnd,
-): void {
+): undefined {
   const { items, keyOf, startAt } = shown.current
   if (startAt === undefined) return
   const at = items.findIndex((item) => keyOf(item) === startAt)
   if (at !== -1) rows.scrollToIndex(at, { align: 'center' })
   // A hidden element does not scroll, and the virtualizer gives up after some seconds. Note: scrolling has made the layout known.
-  if (scroller.current?.clientHeight === 0) end.onShown = () => begin(rows, shown, scroller, end)
+  if (!scroller.current?.clientHeight) end.onShown = () => begin(rows, shown, scroller, end)
 }
 
 function usePainted(): boolean {
@@ -178,8 +178,7 @@ function observeRect(
     if (width !== lastRect?.width) heights?.clear()
     lastRect = { width, height }
     tell(lastRect)
-    end.onShown?.()
-    end.onShown = undefined
+    end.onShown = end.onShown?.()
   }
   if (!lastRect) read()
   const observer = new ResizeObserver(() => {

@@ -132,6 +132,11 @@ journey(
       .waitFor()
     await feed(page).evaluate((list) => list.scrollTo({ top: list.scrollHeight / 3 }))
     await page.waitForTimeout(500)
+    // The code that remembers the place is fetched after the first screen.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /after-start/.test(name)),
+    )
+    await page.waitForTimeout(500)
     const before = await middle(page)
     const shows = await hidesList(page)
     const old = await page.locator('#app [role=feed]').elementHandle()
