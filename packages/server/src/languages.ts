@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** The languages of pages for people. */
 export type Language = 'en' | 'de'
 
-/** Texts in each language; English is the shape of the others. */
+/** Texts in each language. The other languages have the keys and parameters of English. */
 export function inLanguages<const Texts>(
   texts: Readonly<Record<'en', Texts>> & Readonly<Record<'de', Spoken<Texts>>>,
 ) {

@@ -43,6 +43,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Jemand anderes hat diesen Namen.',
   'Name is already in use!': 'Dieser Name ist schon vergeben.',
   'Username already in use': 'Diese Adresse ist schon vergeben.',
+  'payload_url is not a URL': 'Das ist keine Adresse, die der Server aufrufen kann.',
 
   // Joining
   'This link is no longer valid. Request a new one.':
@@ -111,7 +112,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
   "You do not have permission to post in channel '{}'.": 'Du darfst in #{1} nicht schreiben.',
   'You do not have permission to subscribe other users to channels.':
     'Du darfst keine Kanäle für andere abonnieren.',
-  'Web-public channels are not enabled.': 'Öffentlich im Web ist hier kein Kanal.',
+  'Web-public channels are not enabled.': 'Kanäle können hier nicht öffentlich im Web sein.',
   'Private and archived channels cannot be default channels':
     'Private und archivierte Kanäle können keine Standardkanäle sein.',
   'Channels with messages in named topics cannot allow the empty topic only.':

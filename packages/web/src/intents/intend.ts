@@ -10,7 +10,7 @@ export function intend(action: () => Promise<unknown>): void {
 /** The server's message if there is one, since it is written for users. */
 export function reasonOf(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
-  if (name === 'ApiError' && message !== '') return refusalWords.say(message)
+  if (name === 'ApiError' && message) return refusalWords.say(message)
   return name === 'ConnectionError' ? t.problem.offline : t.problem.failed
 }
 

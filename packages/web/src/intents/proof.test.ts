@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asking, type Proof, withProof } from './proof.ts'
+import { refusalWords } from './refusal-words.ts'
 
 const refusal = (code: string, message = '') => Object.assign(new Error(message), { code })
 
@@ -26,6 +27,15 @@ test('asks for the password if the server requires it, and again while it is wro
   expect(await answers('wrong', 'right')).toEqual([undefined, 'Wrong password!'])
   expect(await doing).toBe('done')
   expect(asking.peek()).toBeUndefined()
+})
+
+test('what is wrong is said in the language of the app', async () => {
+  const { say } = refusalWords
+  refusalWords.say = (message) => `in German: ${message}`
+  const doing = withProof(guarded)
+  expect(await answers('wrong', 'right')).toEqual([undefined, 'in German: Wrong password!'])
+  expect(await doing).toBe('done')
+  refusalWords.say = say
 })
 
 test('cancelling does nothing, and other refusals are thrown', async () => {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { refusalWords } from './refusal-words.ts'
 
 /** Proves that the request comes from the account's owner. */
 export interface Proof {
@@ -32,7 +33,7 @@ export async function withProof<Result>(
       const { code, message } = error as { code?: unknown; message: string }
       const isWrong = proof.password !== undefined && message === wrongPassword
       if (code !== 'REAUTHENTICATION_REQUIRED' && !isWrong) throw error
-      const password = await askForPassword(isWrong ? message : undefined)
+      const password = await askForPassword(isWrong ? refusalWords.say(message) : undefined)
       if (password === undefined) return undefined
       proof = { password }
     }

@@ -19,6 +19,7 @@ import {
   shortNameFor,
 } from './bot-list.ts'
 import { botWords } from './bot-words.ts'
+import { type RefusedField, refusedField } from './refused-field.ts'
 
 interface Draft {
   readonly name: string
@@ -29,8 +30,7 @@ interface Draft {
   readonly format: '1' | '2'
 }
 
-type Faulty = 'name' | 'shortName' | 'service' | 'form'
-type Problems = { readonly [Field in Faulty]?: string }
+type Problems = { readonly [Field in RefusedField]?: string }
 
 interface NewBotProps {
   readonly kinds: readonly NewBotKind[]
@@ -66,8 +66,7 @@ function useDraft({ kinds, onMade }: NewBotProps) {
       form.clear()
       onMade(made)
     } catch (error) {
-      const reason = reasonOf(error)
-      setProblems({ [placeOf(reason)]: reason })
+      setProblems({ [refusedField(error)]: reasonOf(error) })
       setBusy(false)
     }
   }
@@ -82,13 +81,6 @@ function faultsIn({ name, kind, service }: Draft, shortName: string): Problems {
     ...(isShortName(shortName) ? {} : { shortName: words.shortNameWrong }),
     ...(isServed ? {} : { service: words.serviceWrong }),
   }
-}
-
-/** The field that a refusal of the server is about. */
-function placeOf(reason: string): Faulty {
-  if (/^(Name is|Invalid full_name)/.test(reason)) return 'name'
-  if (/^(Email|Username|Bad name)/.test(reason)) return 'shortName'
-  return reason.startsWith('payload_url') ? 'service' : 'form'
 }
 
 /** Creates a bot. Its key is shown in the dialog of the bot, which follows. */
