@@ -80,3 +80,18 @@ test('a channel of one topic has the notices of the organization there, too', as
     expect.stringMatching(/^: .*created a new channel/),
   ])
 })
+
+test('the first of several notices at once is the first message of the channel', async () => {
+  const { olga, ana, everyone } = await aRealm({ channel: 'quiet', subscribers: ['olga', 'ana'] })
+  await olga.calls(api.realm.update, { send_channel_events_messages: true })
+  const { stream_id } = await olga.calls(api.channels.getId, { stream: 'quiet' })
+
+  await verifyAction(everyone, () =>
+    olga.calls(api.channels.update, { stream_id, new_name: 'loud', description: 'More' }),
+  )
+
+  const [first] = await ana.reads([['channel', 'loud']])
+  const { streams } = await ana.calls(api.channels.list, {})
+  const channel = streams.find((one) => one.stream_id === stream_id)
+  expect(channel).toMatchObject({ first_message_id: first.id, is_recently_active: true })
+})

@@ -201,6 +201,8 @@ export function announceFirst(tx: ActionTx, { id, recipientId }: MessageRecord):
   const channel = tx.directory.channels.get(channelId)
   if (channel) announceActivity(tx, channel)
   if (channel && channel.firstMessageId !== null) return
+  // An action may send several notices to a channel.
+  if (tx.appended('first-message-came').some((event) => event.channelId === channelId)) return
   tx.append({ kind: 'first-message-came', channelId, messageId: id })
 }
 
