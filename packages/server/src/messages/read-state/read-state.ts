@@ -164,15 +164,18 @@ export class ReadState implements Viewed {
   /** All that is known here, and the same as the messages in the database say now. */
   async compare(): Promise<Comparison> {
     const fresh = new ReadState(this.#realm, { usesRuns: false })
-    return { live: await this.#contentsOf(this), rebuilt: await this.#contentsOf(fresh) }
+    // Both for the same users: work in the background may read the marks of others meanwhile.
+    const users = [...this.#read.keys()]
+    const live = await this.#contentsOf(this, users)
+    return { live, rebuilt: await this.#contentsOf(fresh, users) }
   }
 
-  async #contentsOf(one: ReadState): Promise<object> {
+  async #contentsOf(one: ReadState, users: readonly UserId[]): Promise<object> {
     const { sql } = this.#realm
     const topics = await one.topics.contents()
     const there = bitmapOf(topics.map(({ messageId }) => messageId))
     const messages = await this.#messagesOf(one)
-    const read = [...this.#read.keys()].map(async (userId) => {
+    const read = users.map(async (userId) => {
       // Marks on messages that were deleted stay in memory.
       return [userId, both(await one.readBy(userId, sql), there).toArray()]
     })
