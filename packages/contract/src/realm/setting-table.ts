@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageTag } from '../language-tag.ts'
 import { limits } from '../limits.ts'
 import { textUpTo } from '../text-rules.ts'
 
@@ -76,8 +77,6 @@ const meetings = {
 /** Visibility of the edit history: all changes, only moves, or none. */
 export const historyVisibility = { all: 'all', moves: 'moves', none: 'none' } as const
 
-const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
-
 /** All settings of the organization except its name, with schemas and initial values. */
 export const realmSettings = {
   allow_message_editing: flag(true, { inDict: true }),
@@ -85,7 +84,7 @@ export const realmSettings = {
   /** The source of a new user's avatar: found by address, or drawn. */
   default_avatar_source: choice(['G', 'J'], 'G', { isText: true }),
   default_code_block_language: text(40),
-  default_language: { kept: z.string().max(50).regex(languageTag), initial: 'en', isText: true },
+  default_language: { kept: languageTag, initial: 'en', isText: true },
   description: text(limits.maxRealmDescriptionLength, { inDict: true }),
   digest_emails_enabled: flag(false),
   digest_weekday: count(0, 6, 1),

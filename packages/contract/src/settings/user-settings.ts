@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageTag } from '../language-tag.ts'
 
 /** A personal setting of a user. */
 interface Setting<Schema extends z.ZodType> {
@@ -19,7 +20,6 @@ function count(least: number, most: number, initial: number) {
   return { schema: z.int().min(least).max(most), initial }
 }
 
-const languageTag = /^[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 const isTimezone = (name: string) => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -55,7 +55,7 @@ export const userSettings = {
   automatically_follow_topics_where_mentioned: flag(true),
   automatically_unmute_topics_in_muted_streams_policy: choice([1, 2, 3, 4], 2),
   color_scheme: choice([1, 2, 3], 1),
-  default_language: { schema: z.string().max(50).regex(languageTag), initial: 'en' },
+  default_language: { schema: languageTag, initial: 'en' },
   demote_inactive_streams: choice([1, 2, 3], 1),
   desktop_icon_count_display: choice([1, 2, 3, 4], 1),
   display_emoji_reaction_users: flag(true),

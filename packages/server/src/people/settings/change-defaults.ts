@@ -4,7 +4,7 @@ import { type Reducers, structural } from '../../directory/reducer.ts'
 import { requireAdministrator } from '../../directory/require-caller.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { withSetting } from './settings.events.ts'
+import { withSetting } from '../with-setting.ts'
 import { updateDefaults } from './settings.store.ts'
 
 export interface DefaultSetting {

@@ -79,6 +79,7 @@ test.each([
   { email_notifications_batching_period_seconds: '0' },
   { email_address_visibility: '6' },
   { default_language: 'not a language' },
+  { default_language: 'en-a1' },
   { notification_sound: '../../etc/passwd' },
   { timezone: 'Mars/Olympus' },
   { web_font_size_px: '1000000' },

@@ -5,7 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { changeTimezone, rename } from '../users/change-user.ts'
 import { requireMayRename } from '../users/users.policy.ts'
-import { withSetting } from './settings.events.ts'
+import { withSetting } from '../with-setting.ts'
 import { updateSettings } from './settings.store.ts'
 
 type Value = UserSettings[UserSettingName]

@@ -1,5 +1,5 @@
 import {
-  initialUserSettings,
+  isLanguageTag,
   type LegacyWord,
   legacySettingNames,
   type UserId,
@@ -12,6 +12,7 @@ import { publicAddress } from '../../directory/addresses.ts'
 import { userOf } from '../../directory/of-id.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
 import { type Audits, auditFact } from '../../writer/audit.ts'
+import { withSetting } from '../with-setting.ts'
 
 type SettingValue = UserSettings[UserSettingName] | string
 
@@ -24,16 +25,6 @@ declare module '../../log/domain-event.ts' {
       readonly value: UserSettings[UserSettingName]
     }
   }
-}
-
-/** Without values that equal the initial ones, so that stored and live settings are equal. */
-export function withSetting(
-  settings: Readonly<Partial<UserSettings>>,
-  name: UserSettingName,
-  value: UserSettings[UserSettingName],
-): Partial<UserSettings> {
-  const { [name]: _before, ...others } = settings
-  return value === initialUserSettings[name] ? others : { ...others, [name]: value }
 }
 
 export const settingsReducers = {
@@ -77,7 +68,9 @@ const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 function languageName(property: string, value: SettingValue) {
   if (property !== 'default_language' || typeof value !== 'string') return {}
-  return { language_name: languages.of(value.replaceAll('_', '-')) ?? value }
+  // Earlier versions stored tags that `Intl` refuses.
+  const name = isLanguageTag(value) ? languages.of(value.replaceAll('_', '-')) : undefined
+  return { language_name: name ?? value }
 }
 
 export const settingsProjections = {
