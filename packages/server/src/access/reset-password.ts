@@ -1,8 +1,8 @@
 import { linkInvalid, type UserId } from '@parley/contract'
+import { languageFor } from '../directory/language-for.ts'
 import type { User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { linkTo, type MailContext } from '../http/mail-context.ts'
-import { mailLanguage } from '../http/mail-language.ts'
 import { mailWords } from '../mail/mail-words.ts'
 import { nameInMail } from '../mail/name-in-mail.ts'
 import type { Mail } from '../mail/post.ts'
@@ -27,7 +27,7 @@ export async function resetMail(
   const reader = { userId: user.id, address: user.deliveryEmail }
   if (!(await realm.writeAsSystem(issueResetLink, { ...reader, secret }))) return undefined
   const name = nameInMail(realm.directory.realm.name)
-  const { resetPassword } = mailWords(mailLanguage(realm.directory, user))
+  const { resetPassword } = mailWords(languageFor(realm.directory, user))
   const link = linkTo(mailContext, realm, `/password/reset/${secret}`)
   return { to: user.deliveryEmail, ...resetPassword(name, link) }
 }

@@ -1,8 +1,8 @@
+import { languageFor } from '../directory/language-for.ts'
 import type { User } from '../directory/objects.ts'
 import { mailWords } from '../mail/mail-words.ts'
 import type { Post } from '../mail/post.ts'
 import type { Realm } from '../realms/realm.ts'
-import { mailLanguage } from './mail-language.ts'
 import { siteAddress } from './site.ts'
 
 /** The parts that features need to send emails. */
@@ -18,6 +18,6 @@ export function linkTo({ siteUrl }: MailContext, realm: Realm, path: string): st
 
 /** The options of a user who already has an account and wants to sign in. */
 export function adviceTo(mailContext: MailContext, realm: Realm, user: User): string {
-  const { isDeactivated, canSignIn } = mailWords(mailLanguage(realm.directory, user))
+  const { isDeactivated, canSignIn } = mailWords(languageFor(realm.directory, user))
   return user.isActive ? canSignIn(linkTo(mailContext, realm, '/login')) : isDeactivated
 }

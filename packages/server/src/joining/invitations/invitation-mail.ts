@@ -1,6 +1,6 @@
+import { languageFor } from '../../directory/language-for.ts'
 import type { User } from '../../directory/objects.ts'
 import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
-import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
@@ -22,7 +22,7 @@ export function invitationMail(
   const inviterName = nameInMail(inviter.fullName)
   const name = nameInMail(realm.directory.realm.name)
   const known = realm.directory.userByEmail(email)
-  const words = mailWords(mailLanguage(realm.directory, known))
+  const words = mailWords(languageFor(realm.directory, known))
   if (known) {
     const advice = adviceTo(mailContext, realm, known)
     return { to: email, ...words.invitationOfMember(inviterName, name, advice) }

@@ -1,7 +1,7 @@
 import type { InvitationId } from '@parley/contract'
 import { issueLink, newSecret } from '../../access/public.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { adviceTo, linkTo, type MailContext } from '../../http/mail-context.ts'
-import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
@@ -30,7 +30,7 @@ export async function signUpMail(
   const { address } = asked
   const name = nameInMail(realm.directory.realm.name)
   const known = realm.directory.userByEmail(address)
-  const words = mailWords(mailLanguage(realm.directory, known))
+  const words = mailWords(languageFor(realm.directory, known))
   if (known) {
     return { to: address, ...words.accountExists(name, adviceTo(mailContext, realm, known)) }
   }
@@ -48,6 +48,6 @@ export function welcomeMail(
   const name = nameInMail(realm.directory.realm.name)
   if (!settings.send_welcome_emails) return undefined
   const user = realm.directory.userByEmail(address)
-  const { welcome } = mailWords(mailLanguage(realm.directory, user))
+  const { welcome } = mailWords(languageFor(realm.directory, user))
   return { to: address, ...welcome(name, address, linkTo(mailContext, realm, '/')) }
 }

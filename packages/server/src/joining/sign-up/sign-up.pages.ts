@@ -23,6 +23,7 @@ import { formWords } from '../../http/form-words.ts'
 import type { Limiter } from '../../http/limit.ts'
 import { limitMail } from '../../http/limit-network.ts'
 import type { MailContext } from '../../http/mail-context.ts'
+import { languageOfTag } from '../../languages.ts'
 import type { Provider } from '../../openid/provider.ts'
 import { addressProblem, requireFullName } from '../../people/public.ts'
 import { type FoundInvitation, lookAtInvitation } from '../invitations/find-invitation.ts'
@@ -201,7 +202,7 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
   const passwordHash = withPassword ? await newPasswordHash(visit, [address, fullName]) : null
   const secret = params.secret ?? ''
   const greeting = await greetingOf(realm, invited)
-  const input = { by, secret, fullName, passwordHash, greeting }
+  const input = { by, secret, fullName, language: languageFor(visit), passwordHash, greeting }
   const joined = await realm.writeAsSystem(signUp, input, origin)
   mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))
   const session = await signInBrowser(visit, {
@@ -209,6 +210,12 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
     isProved: withPassword,
   })
   return { redirectTo: appAddress, session }
+}
+
+/** That of the page, or the organization's: pages may not have that, or no variant of it. */
+function languageFor({ realm, language }: Visit): string {
+  const usual = realm.directory.realm.settings.default_language
+  return (languageOfTag(usual) ?? 'en') === language ? usual : language
 }
 
 /** Words of an invitation never change, so that they can be read before it is used. */

@@ -38,6 +38,8 @@ export interface SigningUp {
   readonly by: 'invitation' | 'link'
   readonly secret: string
   readonly fullName: string
+  /** A language tag; absent: the organization's language. */
+  readonly language?: string
   /** argon2id; null for users who sign in with a provider. */
   readonly passwordHash: string | null
   readonly greeting?: Greeting | undefined
@@ -53,9 +55,9 @@ export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Pro
   requireActive(tx.directory)
   const { address, invited, provided } = await requireEntry(tx, input)
   requireAllowedAddress(tx.directory, address)
-  const { fullName, passwordHash, greeting } = input
-  const person = { email: address, fullName, passwordHash, ...grantedBy(tx.directory, invited) }
-  const id = await createUser(tx, actor, person)
+  const { fullName, language, passwordHash, greeting } = input
+  const given = { email: address, fullName, passwordHash, ...(language && { language }) }
+  const id = await createUser(tx, actor, { ...given, ...grantedBy(tx.directory, invited) })
   if (provided) await linkSubject(tx, id, provided)
   await endInvitationsTo(tx, address)
   const newcomer = { id, fullName }

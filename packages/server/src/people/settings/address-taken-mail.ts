@@ -1,4 +1,4 @@
-import { mailLanguage } from '../../http/mail-language.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
@@ -9,6 +9,6 @@ export function addressTakenMail(realm: Realm, address: string): Mail | undefine
   const holder = realm.directory.userByEmail(address)
   if (!holder) return undefined
   const name = nameInMail(realm.directory.realm.name)
-  const { addressTaken } = mailWords(mailLanguage(realm.directory, holder))
+  const { addressTaken } = mailWords(languageFor(realm.directory, holder))
   return { to: address, ...addressTaken(name) }
 }

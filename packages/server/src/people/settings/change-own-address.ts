@@ -7,9 +7,9 @@ import {
   newSecret,
   takeLink,
 } from '../../access/public.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import { linkTo, type MailContext } from '../../http/mail-context.ts'
-import { mailLanguage } from '../../http/mail-language.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
@@ -49,7 +49,7 @@ export function askNewAddress(
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
   const user = realm.directory.users.get(change.userId)
-  const { confirmAddress: words } = mailWords(mailLanguage(realm.directory, user))
+  const { confirmAddress: words } = mailWords(languageFor(realm.directory, user))
   const link = linkTo(mailContext, realm, `/account/address/${secret}`)
   return { to: address, ...words(name, nameInMail(user?.fullName ?? ''), before, link) }
 }
@@ -64,7 +64,7 @@ export function askOldAddress(
   const { before, address } = change
   const name = nameInMail(realm.directory.realm.name)
   const user = realm.directory.users.get(change.userId)
-  const { allowAddress: words } = mailWords(mailLanguage(realm.directory, user))
+  const { allowAddress: words } = mailWords(languageFor(realm.directory, user))
   const link = linkTo(mailContext, realm, `/account/address/old/${secret}`)
   const reset = linkTo(mailContext, realm, '/password/reset')
   return { to: before, ...words(name, address, link, reset) }
@@ -78,7 +78,7 @@ export function warnOldAddress(
 ): Mail {
   const name = nameInMail(realm.directory.realm.name)
   const user = realm.directory.users.get(userId)
-  const { addressMayChange } = mailWords(mailLanguage(realm.directory, user))
+  const { addressMayChange } = mailWords(languageFor(realm.directory, user))
   const reset = linkTo(mailContext, realm, '/password/reset')
   return { to: before, ...addressMayChange(name, address, reset) }
 }

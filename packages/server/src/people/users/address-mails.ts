@@ -1,4 +1,4 @@
-import { mailLanguage } from '../../http/mail-language.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { mailWords } from '../../mail/mail-words.ts'
 import { nameInMail } from '../../mail/name-in-mail.ts'
 import type { Mail } from '../../mail/post.ts'
@@ -13,6 +13,6 @@ interface Move {
 export function farewellMail(realm: Realm, { before, address }: Move): Mail {
   const name = nameInMail(realm.directory.realm.name)
   const user = realm.directory.userByEmail(address)
-  const { addressChanged } = mailWords(mailLanguage(realm.directory, user))
+  const { addressChanged } = mailWords(languageFor(realm.directory, user))
   return { to: before, ...addressChanged(name, address) }
 }

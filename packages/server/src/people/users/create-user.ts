@@ -2,6 +2,7 @@ import {
   type ChannelId,
   emailTaken,
   type GroupId,
+  isLanguageTag,
   type Role,
   roles,
   type UserId,
@@ -13,6 +14,7 @@ import type { UserRecord } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { addNewcomer } from '../../groups/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { withSetting } from '../with-setting.ts'
 import { requireAddress } from './address-rules.ts'
 import { requireUniqueName } from './users.policy.ts'
 import { userTable } from './users.store.ts'
@@ -30,6 +32,8 @@ export interface NewUser {
   }
   /** Settings that differ from the initial ones; absent: the organization's defaults. */
   readonly settings?: UserRecord['settings']
+  /** A language tag; absent: the organization's language. Not for bots, and not with `settings`. */
+  readonly language?: string
   /** The user's channels from the beginning; absent: the default channels, except for guests. */
   readonly channelIds?: readonly ChannelId[]
   readonly groupIds?: readonly GroupId[]
@@ -43,7 +47,7 @@ export interface NewUser {
 export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): Promise<UserId> {
   if (!input.bot) requireAddress(tx.directory, input.email)
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
-  const settings = input.settings ?? (input.bot ? {} : tx.directory.realm.userDefaults)
+  const settings = input.settings ?? (input.bot ? {} : firstSettings(tx, input.language))
   requireUniqueName(tx.directory, input.fullName)
   const user = { ...newUserRecord(tx, nextUserId(tx), input), settings }
   tx.insert(userTable, user)
@@ -57,6 +61,21 @@ export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): P
   const channelIds = input.channelIds ?? firstChannels(tx, user)
   await tx.signal('user-created', actor, { userId: user.id, channelIds })
   return user.id
+}
+
+function firstSettings(
+  { directory: { realm } }: ActionTx,
+  language: string = realm.settings.default_language,
+): UserRecord['settings'] {
+  const settings = withSetting(realm.userDefaults, 'default_language', language)
+  return has24Hours(language) ? withSetting(settings, 'twenty_four_hour_time', true) : settings
+}
+
+/** Whether people who speak the language write 19:32 and not 7:32 PM. */
+function has24Hours(language: string): boolean {
+  if (!isLanguageTag(language)) return false
+  const format = new Intl.DateTimeFormat(language.replaceAll('_', '-'), { hour: 'numeric' })
+  return format.resolvedOptions().hourCycle === 'h23'
 }
 
 function firstChannels({ directory }: ActionTx, { role, isBot }: UserRecord): Iterable<ChannelId> {
