@@ -2,6 +2,7 @@ import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { isResolving, resolvedTopicPrefix, topicPolicies } from '@parley/contract'
 import { channelByRecipient } from '../../directory/by-recipient.ts'
 import { mayReadHistory } from '../../directory/channel-access.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -11,6 +12,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { findChangeable, findNewestOfTopic, hasTopicMessages } from '../message/updates.store.ts'
+import { type NoticeWords, noticeWords, resolvedNotice } from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 
@@ -45,14 +47,15 @@ export async function postMoveNotices(
   const isWhole =
     mayReadHistory(viewer, from.channel) &&
     !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
-  const what = isWhole ? undefined : move.count
+  const count = isWhole ? undefined : move.count
+  const words = noticeWords(languageFor(tx.directory))
   const by = { author: viewer, readBy: [viewer.id], anchor: move.anchor }
   if (wanted.newThread) {
-    const content = `${subject(what, 'new')} moved here from ${nameOf(from, to)} by ${who}.`
+    const content = movedHere(words, { from, to, who, count })
     await sendNotice(tx, { to: target(to), content, ...by })
   }
   if (wanted.oldThread) {
-    const content = `${subject(what, 'old')} moved to ${nameOf(to, from)} by ${who}.`
+    const content = movedAway(words, { from, to, who, count })
     await sendNotice(tx, { to: target(from), content, ...by })
   }
 }
@@ -72,17 +75,33 @@ function target({ channel, topic }: Place): { channelId: ChannelId; topic: strin
   return { channelId: channel.id, topic }
 }
 
-/** Undefined: all messages of the topic. */
-function subject(count: number | undefined, where: 'old' | 'new'): string {
-  if (count === undefined) return 'This topic was'
-  const from = where === 'old' ? ' from this topic' : ''
-  return count === 1 ? `A message${from} was` : `${count} messages${from} were`
+interface Moved {
+  readonly from: Place
+  readonly to: Place
+  readonly who: string
+  /** Undefined: all messages of the topic. */
+  readonly count: number | undefined
+}
+
+function movedHere(words: NoticeWords, { from, to, who, count }: Moved): string {
+  const place = isKnown(from, to) ? words.from(nameOf(from)) : words.fromPrivate
+  if (count === undefined) return words.topicMovedHere(place, who)
+  return words.movedHere(count, place, who)
+}
+
+function movedAway(words: NoticeWords, { from, to, who, count }: Moved): string {
+  const place = isKnown(to, from) ? words.to(nameOf(to)) : words.toPrivate
+  if (count === undefined) return words.topicMovedAway(place, who)
+  return words.movedAway(count, place, who)
 }
 
 /** Note: not all readers of the notice may know of a private channel. */
-function nameOf(place: Place, told: Place): string {
-  const isKnown = place.channel === told.channel || !place.channel.isPrivate
-  return isKnown ? placeLink(place.channel.name, place.topic) : 'a private channel'
+function isKnown({ channel }: Place, told: Place): boolean {
+  return channel === told.channel || !channel.isPrivate
+}
+
+function nameOf({ channel, topic }: Place): string {
+  return placeLink(channel.name, topic)
 }
 
 async function postResolvedNotice(
@@ -93,17 +112,16 @@ async function postResolvedNotice(
 ): Promise<void> {
   if (await deleteRecentNotice(tx, place)) return
   const isResolved = place.topic.startsWith(resolvedTopicPrefix)
-  const state = isResolved ? 'resolved' : 'unresolved'
+  const say = noticeWords(languageFor(tx.directory))[isResolved ? 'resolved' : 'unresolved']
   await sendNotice(tx, {
     to: target(place),
-    content: `${silentMention(viewer.user)} marked this topic as ${state}.`,
+    content: say(silentMention(viewer.user)),
     author: viewer,
     readBy: [...new Set([viewer.id, ...usersWithNoticeRead(tx, from, place)])],
   })
 }
 
 const undoSeconds = 60
-const resolvedNotice = /^@_\*\*.*\*\* marked this topic as (un)?resolved\.$/
 
 /** Deletes the notice of the opposite change, if it is at most a minute old and still the newest message. */
 async function deleteRecentNotice(tx: ActionTx, { channel, topic }: Place): Promise<boolean> {

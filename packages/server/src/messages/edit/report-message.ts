@@ -7,15 +7,16 @@ import {
   type ReportTypeKey,
   reportReasonMissing,
   reportsNotTaken,
-  reportTypes,
 } from '@parley/contract'
 import { channelByRecipient } from '../../directory/by-recipient.ts'
 import type { Directory } from '../../directory/directory.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
+import { type NoticeWords, noticeWords } from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 import { requireReadable } from './update-message.ts'
@@ -37,8 +38,9 @@ export async function reportMessage(tx: ActionTx, viewer: Viewer, report: Report
   const channelId = requireModerationChannel(tx.directory)
   if (report.type === 'other' && report.description.trim() === '') throw reportReasonMissing({})
   const author = tx.directory.users.get(message.senderId)
-  const topic = cut(`${author?.fullName ?? 'Unknown user'}: moderation`, limits.maxTopicLength)
-  const content = textOf(viewer, message, report)
+  const words = noticeWords(languageFor(tx.directory))
+  const topic = cut(words.moderation(author?.fullName ?? words.unknownUser), limits.maxTopicLength)
+  const content = textOf(words, viewer, message, report)
   await sendNotice(tx, { to: { channelId, topic }, content, author: viewer })
 }
 
@@ -50,23 +52,28 @@ function requireModerationChannel({ realm, channels }: Directory): ChannelId {
   return id
 }
 
-function textOf(viewer: Viewer, message: ChangeableMessage, report: Report): string {
+function textOf(
+  words: NoticeWords,
+  viewer: Viewer,
+  message: ChangeableMessage,
+  report: Report,
+): string {
   const { directory, user } = viewer
   const author = directory.users.get(message.senderId)
-  const by = author ? ` by ${silentMention(author)}` : ''
-  const reason = reportTypes.find(({ key }) => key === report.type)?.name ?? report.type
+  const by = author ? words.by(silentMention(author)) : ''
   const note = report.description.trim()
   return [
-    `${silentMention(user)} reported ${placeOf(viewer, message)}${by}.`,
-    `Reason: ${reason}.${note === '' ? '' : ` ${asCode(note)}`}`,
-    `The message: ${asCode(cut(message.content, quotedLength))}`,
+    words.reported(silentMention(user), placeOf(words, viewer, message), by),
+    `${words.reason(words.reasons[report.type])}${note === '' ? '' : ` ${asCode(note)}`}`,
+    words.theMessage(asCode(cut(message.content, quotedLength))),
   ].join('\n')
 }
 
-function placeOf({ directory }: Viewer, { recipientId, topic, id }: ChangeableMessage): string {
+function placeOf(words: NoticeWords, { directory }: Viewer, message: ChangeableMessage): string {
+  const { recipientId, topic, id } = message
   const channel = channelByRecipient(directory, recipientId)
-  if (!channel) return `a direct message (${id})`
-  return `message ${id} in ${placeLink(channel.name, topic)}`
+  if (!channel) return words.reportedDirect(id)
+  return words.reportedIn(id, placeLink(channel.name, topic))
 }
 
 function cut(text: string, length: number): string {

@@ -1,9 +1,11 @@
 import type { ChannelRecord } from '../../channels/public.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import type { Channel } from '../../directory/objects.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { asCode } from '../../markdown/as-code.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { type ChannelKind, type NoticeWords, noticeWords } from './notice-words.ts'
 import { sendNotice } from './send-notice.ts'
 
 type Described = Pick<
@@ -18,9 +20,11 @@ async function tellInChannel(
   channel: Described,
   content: string,
 ): Promise<void> {
-  const to = { channelId: channel.id, topic: 'channel events' }
+  const to = { channelId: channel.id, topic: wordsFor(tx).channelEvents }
   await sendNotice(tx, { to, content, author: viewer, readBy: [viewer.id], created: [channel] })
 }
+
+const wordsFor = ({ directory }: ActionTx) => noticeWords(languageFor(directory))
 
 const isWanted = ({ directory }: ActionTx) => directory.realm.settings.send_channel_events_messages
 
@@ -30,9 +34,10 @@ export async function tellOfCreation(
   created: readonly ChannelRecord[],
 ): Promise<void> {
   if (!isWanted(tx)) return
+  const words = wordsFor(tx)
   for (const channel of created) {
-    const what = `${kindOf(channel)} channel created by ${silentMention(viewer.user)}.`
-    await tellInChannel(tx, viewer, channel, `${what} ${described(channel)}`)
+    const what = words.created(words.kinds[kindOf(channel)], silentMention(viewer.user))
+    await tellInChannel(tx, viewer, channel, `${what} ${described(words, channel)}`)
   }
 }
 
@@ -44,8 +49,9 @@ export async function tellOfChanges(
   after: Channel,
 ): Promise<void> {
   if (!isWanted(tx) || before.isArchived) return
-  for (const what of changesIn(before, after)) {
-    await tellInChannel(tx, viewer, after, `${silentMention(viewer.user)} ${what}`)
+  const who = silentMention(viewer.user)
+  for (const what of changesIn(wordsFor(tx), who, { before, after })) {
+    await tellInChannel(tx, viewer, after, what)
   }
 }
 
@@ -56,31 +62,33 @@ export async function tellOfArchiving(
   isArchived: boolean,
 ): Promise<void> {
   if (!isWanted(tx) || channel.isArchived === isArchived) return
-  const what = isArchived ? 'archived' : 'unarchived'
-  await tellInChannel(tx, viewer, channel, `${silentMention(viewer.user)} ${what} this channel.`)
+  const what = wordsFor(tx)[isArchived ? 'archived' : 'unarchived']
+  await tellInChannel(tx, viewer, channel, what(silentMention(viewer.user)))
 }
 
-function changesIn(before: Channel, after: Channel): string[] {
-  const isRenamed = before.name !== after.name
-  const isDescribed = before.description !== after.description
+interface Change {
+  readonly before: Channel
+  readonly after: Channel
+}
+
+function changesIn(words: NoticeWords, who: string, { before, after }: Change): string[] {
+  const found: string[] = []
   const kinds = { from: kindOf(before), to: kindOf(after) }
-  return [
-    ...(isRenamed
-      ? [`renamed this channel from ${asCode(before.name)} to ${asCode(after.name)}.`]
-      : []),
-    ...(isDescribed ? [`changed the description of this channel. ${described(after)}`] : []),
-    ...(kinds.from === kinds.to
-      ? []
-      : [`changed who may see this channel from **${kinds.from}** to **${kinds.to}**.`]),
-  ]
+  if (before.name !== after.name)
+    found.push(words.renamed(who, asCode(before.name), asCode(after.name)))
+  if (before.description !== after.description)
+    found.push(`${words.redescribed(who)} ${described(words, after)}`)
+  if (kinds.from !== kinds.to)
+    found.push(words.kindChanged(who, words.kinds[kinds.from], words.kinds[kinds.to]))
+  return found
 }
 
-function kindOf({ isPrivate, isWebPublic, historyPublic }: Described): string {
-  if (isWebPublic) return 'Web-public'
-  if (!isPrivate) return 'Public'
-  return historyPublic ? 'Private, shared history' : 'Private, protected history'
+function kindOf({ isPrivate, isWebPublic, historyPublic }: Described): ChannelKind {
+  if (isWebPublic) return 'webPublic'
+  if (!isPrivate) return 'public'
+  return historyPublic ? 'shared' : 'protected'
 }
 
-function described({ description }: Described): string {
-  return description === '' ? 'It has no description.' : `Description: ${asCode(description)}`
+function described(words: NoticeWords, { description }: Described): string {
+  return description === '' ? words.undescribed : words.described(asCode(description))
 }

@@ -1,8 +1,10 @@
 import type { UserId } from '@parley/contract'
+import { languageFor } from '../../directory/language-for.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
+import { noticeWords } from './notice-words.ts'
 import { sendNotice } from './send-notice.ts'
 
 /** The notification bot notifies users whom somebody else added to a group or removed from it. */
@@ -12,14 +14,15 @@ export async function sendMembershipNotices(
   { group, added, removed }: Signals['members-changed'],
 ): Promise<void> {
   if (group.deactivated) return
-  const tell = async (userIds: readonly UserId[], what: string) => {
-    const content = `${silentMention(viewer.user)} ${what} the group @_*${group.name}*.`
+  const tell = async (userIds: readonly UserId[], what: 'addedYou' | 'removedYou') => {
     for (const userId of userIds) {
       const user = tx.directory.users.get(userId)
       if (userId === viewer.id || !user?.isActive || user.isBot) continue
+      const say = noticeWords(languageFor(tx.directory, user))[what]
+      const content = say(silentMention(viewer.user), `@_*${group.name}*`)
       await sendNotice(tx, { to: { userId }, content, author: viewer })
     }
   }
-  await tell(added, 'added you to')
-  await tell(removed, 'removed you from')
+  await tell(added, 'addedYou')
+  await tell(removed, 'removedYou')
 }

@@ -1,10 +1,12 @@
 import type { ChannelId } from '@parley/contract'
 import type { ChannelRecord } from '../../channels/public.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
 import { tellOfCreation } from './channel-notices.ts'
+import { noticeWords } from './notice-words.ts'
 import { channelLink } from './place-link.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -31,10 +33,10 @@ async function announceCreated(
   const { new_stream_announcements_stream_id: id } = tx.directory.realm.settings
   const place = tx.directory.channels.get(id as ChannelId)
   if (open.length === 0 || !place || place.isArchived) return
-  const what = open.length === 1 ? 'a new channel:' : 'new channels:'
+  const words = noticeWords(languageFor(tx.directory))
   await sendNotice(tx, {
-    to: { channelId: place.id, topic: 'new channels' },
-    content: `${silentMention(viewer.user)} created ${what} ${linksTo(open)}.`,
+    to: { channelId: place.id, topic: words.newChannels },
+    content: words.announced(silentMention(viewer.user), linksTo(open), open.length === 1),
     author: viewer,
     created: open,
   })
@@ -46,9 +48,9 @@ async function tellNewcomers(
   { newcomers = new Map(), channels, created }: Joined,
 ): Promise<void> {
   for (const [userId, ids] of newcomers) {
-    const what = ids.size === 1 ? 'the channel' : 'the channels'
+    const words = noticeWords(languageFor(tx.directory, tx.directory.users.get(userId)))
     const links = linksTo(channels.filter(({ id }) => ids.has(id)))
-    const content = `${silentMention(viewer.user)} subscribed you to ${what} ${links}.`
+    const content = words.subscribedYou(silentMention(viewer.user), links, ids.size === 1)
     await sendNotice(tx, { to: { userId }, content, author: viewer, created })
   }
 }

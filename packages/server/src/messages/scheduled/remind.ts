@@ -1,6 +1,7 @@
 import { type MessageId, messageNotFound, reminderUnknown } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
 import { channelByRecipient, conversationByRecipient } from '../../directory/by-recipient.ts'
+import { languageFor } from '../../directory/language-for.ts'
 import { mayReadMessage } from '../../directory/message-access.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
@@ -9,6 +10,7 @@ import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { markdownContext } from '../compose/markdown-context.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
+import { type NoticeWords, noticeWords } from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { requireFewWaiting, requireFuture } from './schedule-message.ts'
 import { deleteScheduled, findOneScheduled, putScheduled } from './scheduled.store.ts'
@@ -75,15 +77,21 @@ function textOf(
 ): string {
   const { directory } = viewer
   const author = directory.users.get(message.senderId)
-  const by = author && maySee(viewer, author) ? ` by ${silentMention(author)}` : ''
-  const asked = `You asked to be reminded of ${linkTo(viewer, message, siteUrl)}${by}.`
-  return note === '' ? asked : `${asked}\n\nYour note: ${note}`
+  const words = noticeWords(languageFor(directory, viewer.user))
+  const by = author && maySee(viewer, author) ? words.by(silentMention(author)) : ''
+  const asked = words.reminded(linkTo(words, viewer, message, siteUrl), by)
+  return note === '' ? asked : `${asked}\n\n${words.note(note)}`
 }
 
-function linkTo({ directory }: Viewer, message: MessagePlace, siteUrl: string): string {
+function linkTo(
+  words: NoticeWords,
+  { directory }: Viewer,
+  message: MessagePlace,
+  siteUrl: string,
+): string {
   const { recipientId, topic, id } = message
   const channel = channelByRecipient(directory, recipientId)
-  if (channel) return `a message in ${placeLink(channel.name, topic, id)}`
+  if (channel) return words.messageIn(placeLink(channel.name, topic, id))
   const ids = conversationByRecipient(directory, recipientId)?.userIds.join() ?? ''
-  return `[a direct message](${siteUrl}/#narrow/dm/${ids}-dm/near/${id})`
+  return `[${words.directMessage}](${siteUrl}/#narrow/dm/${ids}-dm/near/${id})`
 }
