@@ -81,6 +81,8 @@ const otherBrowsers = 'packages/web/test/other-browsers/*.test.ts'
 const longProcesses = testsIn(processes, [
   'archives',
   'client',
+  'event-socket',
+  'event-stream',
   'full-disk',
   'health',
   'killed',
@@ -97,8 +99,8 @@ const longProcesses = testsIn(processes, [
 ])
 
 /**
- * What starts many processes and browsers and breaks seldom: faults, restores, kills, hostile clients, generated clients, archives,
- * most journeys, and parts of the app in a browser. `npm run test:long` and CI run it.
+ * What starts many processes, databases and browsers and breaks seldom: faults, restores, kills, migrations, hostile clients, generated clients,
+ * archives, most journeys, and parts of the app in a browser. `npm run test:long` and CI run it.
  */
 export const longTests = [
   ...walks,
@@ -107,7 +109,7 @@ export const longTests = [
   ...partsInBrowser,
   otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
-  'packages/server/src/db/embedded-durability.test.ts',
+  'packages/server/src/db/{embedded-durability,embedded-host,migrate}.test.ts',
   'packages/server/test/generators/**/*.test.ts',
   ...longProcesses,
 ]

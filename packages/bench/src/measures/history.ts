@@ -56,11 +56,16 @@ async function measureRegistering(bench: Bench): Promise<Row[]> {
   )
   const { latencies } = await oneByOne(bench.port, asked.slice(0, 1))
   const { server } = bench
-  const before = await processorSeconds(server.pid)
-  await oneByOne(bench.port, asked.slice(1))
-  const seconds = (await processorSeconds(server.pid)) - before
+  const others = asked.slice(1)
+  const costOfEach = async () => {
+    const before = await processorSeconds(server.pid)
+    await oneByOne(bench.port, others)
+    return (1000 * ((await processorSeconds(server.pid)) - before)) / others.length
+  }
+  const first = await costOfEach()
+  const again = await costOfEach()
   // Note: without a directory for profiles, this does nothing.
-  await server.profiler.profile(`unread-${bench.kind}`, () => oneByOne(bench.port, asked.slice(1)))
+  await server.profiler.profile(`unread-${bench.kind}`, () => oneByOne(bench.port, others))
   return [
     {
       measure: 'history',
@@ -71,9 +76,15 @@ async function measureRegistering(bench: Bench): Promise<Row[]> {
     {
       measure: 'history',
       what: `${what}, processor time`,
-      value: (1000 * seconds) / (asked.length - 1),
+      value: first,
       unit: 'ms',
       target: atMost('value', 10),
+    },
+    {
+      measure: 'history',
+      what: `${what}, the same users again, processor time`,
+      value: again,
+      unit: 'ms',
     },
   ]
 }
