@@ -70,3 +70,13 @@ test('where there is no channel for announcements, nothing is announced', async 
   await verifyAction(everyone, () => subscribes(ana, ['one'], { announce: true }))
   expect(people.realm.directory.lastMessageId).toBe(0)
 })
+
+test('nobody stops notices by having the name of their author', async () => {
+  const { olga, ana, ben, everyone } = await aRealm()
+  await ana.calls(api.settings.update, { full_name: 'Notification Bot' })
+  await olga.calls(api.realm.update, { require_unique_names: true })
+
+  await verifyAction(everyone, () => subscribes(olga, ['new'], { principals: [ben.id] }))
+
+  expect(await newsOf(ben)).toMatchObject([expect.stringContaining('subscribed you to')])
+})

@@ -48,7 +48,8 @@ export async function createUser(tx: ActionTx, actor: Viewer, input: NewUser): P
   if (!input.bot) requireAddress(tx.directory, input.email)
   if (tx.directory.userByEmail(input.email)) throw emailTaken({ email: input.email })
   const settings = input.settings ?? (input.bot ? {} : firstSettings(tx, input.language))
-  requireUniqueName(tx.directory, input.fullName)
+  // Note: a person who has the name of the notification bot must not make every action fail that posts a notice.
+  if (!input.bot?.isSystem) requireUniqueName(tx.directory, input.fullName)
   const user = { ...newUserRecord(tx, nextUserId(tx), input), settings }
   tx.insert(userTable, user)
   if (input.passwordHash) setFirstPassword(tx, { userId: user.id, hash: input.passwordHash })
