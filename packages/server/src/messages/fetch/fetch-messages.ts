@@ -3,6 +3,7 @@ import {
   limits,
   type MessageId,
   type MessageObject,
+  newestAnchor,
   type ParamValues,
   parameterMissing,
   parametersExclude,
@@ -14,10 +15,11 @@ import { JsonText, jsonBoth, jsonList, jsonObject, jsonText, listOf } from '../.
 import type { Realm } from '../../realms/realm.ts'
 import { messageTopicWire } from '../message/messages.wire.ts'
 import { type Narrow, readNarrow } from '../narrow/narrow.ts'
+import type { Range } from '../read-state/received-near.ts'
 import { escapeHtml, foundWords, highlight } from '../search/highlight.ts'
 import { type FoundMessage, findMatching, findRange } from './find-messages.ts'
 import { type AskedForm, writeMessages } from './message-text.ts'
-import { foundEnds, resolveRange } from './range.ts'
+import { type AskedRange, foundEnds, resolveRange } from './range.ts'
 import { resolveWith } from './resolve-with.ts'
 
 type Fetched = ResultOf<(typeof api.messages.getMany)['result']['shape']>
@@ -29,13 +31,24 @@ export async function fetchMessages(realm: Realm, viewer: Viewer, params: FetchP
   const narrow = readNarrow(viewer, await resolveWith(realm, viewer, params.narrow))
   const range = await resolveRange(realm, viewer, narrow, asked)
   const { found, ...inRange } = await findRange(realm, viewer, narrow, range)
+  const anchor = shownAnchor(asked, range, found)
   return jsonObject<Fetched>({
-    anchor: range.anchor,
-    found_anchor: found.some(({ message }) => message.id === range.anchor),
+    anchor,
+    found_anchor: found.some(({ message }) => message.id === anchor),
     ...foundEnds(range, inRange.ids, inRange.left),
     history_limited: false,
     messages: await writeFound(realm, viewer, narrow, { found, asked: params }),
   })
+}
+
+/** The anchor as the caller may know it: the first message since a moment may be one that they cannot read. */
+function shownAnchor(
+  { anchor: asked }: Pick<AskedRange, 'anchor'>,
+  { anchor }: Range,
+  found: readonly FoundMessage[],
+): number {
+  if (asked !== 'date') return anchor
+  return found.find(({ message }) => message.id >= anchor)?.message.id ?? newestAnchor
 }
 
 async function fetchByIds(

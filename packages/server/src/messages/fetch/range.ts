@@ -57,7 +57,8 @@ async function resolveAnchor(
   if (anchor !== 'date') return anchor
   if (anchor_date === undefined) throw parameterMissing({ var_name: 'anchor_date' })
   const last = realm.directory.lastMessageId
-  return (await findFirstSince(realm.sql, realm.id, last, anchor_date)) ?? newestAnchor
+  // Note: not `newestAnchor`, which would tell that nobody has written since, where the caller cannot read either.
+  return (await findFirstSince(realm.sql, realm.id, last, anchor_date)) ?? last + 1
 }
 
 /** Whether the range reaches the ends of the narrow, ignoring messages that were left out. */

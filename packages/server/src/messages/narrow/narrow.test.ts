@@ -138,6 +138,25 @@ test('an anchor may be a message, an end, the first unread one, or a moment', as
   expect(ids(chosen.messages)).toEqual([pair])
 })
 
+test('security 1: an anchor at a moment tells nothing of messages that the viewer cannot read', async () => {
+  const { ana, ben, gus, group } = await aTalk()
+  const next = 1000 - (Date.now() % 1000)
+  const moment = new Date(Date.now() + next).toISOString()
+  const get = (anchor_date: string, num_after: number) =>
+    gus.calls(api.messages.getMany, {
+      ...{ anchor: 'date', anchor_date: anchor_date as never, num_before: 1, num_after },
+    })
+  const asked = () =>
+    Promise.all([get('2001-01-01', 1), get('2001-01-01', 0), get(moment, 0), get(moment, 1)])
+  const before = await asked()
+
+  await new Promise((resolve) => setTimeout(resolve, next + 50))
+  await ben.writes([ana], 'not for guests')
+
+  expect(await asked()).toEqual(before)
+  expect(before[0]).toMatchObject({ anchor: group, found_anchor: true })
+})
+
 test.each([
   [[['channel', 'nowhere']]],
   [[['sender', 'nobody@example.org']]],
