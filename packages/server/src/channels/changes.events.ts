@@ -1,5 +1,10 @@
 import type { ChannelId, GroupSettingValue } from '@parley/contract'
-import { noWireEvent, type Projections, type WireEvent } from '../delivery/projection.ts'
+import {
+  type Consequences,
+  noWireEvent,
+  type Projections,
+  type WireEvent,
+} from '../delivery/projection.ts'
 import type { QueueViewer } from '../delivery/queue.ts'
 import type { Sights } from '../delivery/sights.ts'
 import { mayKnow } from '../directory/channel-access.ts'
@@ -10,6 +15,7 @@ import { hadSight, isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
 import { receivesEventsOf, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
+import { endsOrBeginsAsGuest } from './guest-changes.ts'
 
 /** The changeable properties of a channel. */
 export type ChannelChange = Partial<
@@ -146,9 +152,19 @@ export const changeProjections = {
   },
   'default-channels-changed': (_event, viewer) => {
     if (isGuest(viewer.user)) return undefined
-    return { shared: { type: 'default_streams', default_streams: defaultIds(viewer.directory) } }
+    return defaultsWire(viewer)
   },
 } satisfies Partial<Projections>
+
+function defaultsWire(viewer: QueueViewer): WireEvent {
+  const wire = { type: 'default_streams', default_streams: defaultIds(viewer) }
+  return { shared: wire }
+}
+
+export const changeConsequences = {
+  'user-role-changed': (event, viewer) =>
+    endsOrBeginsAsGuest(event, viewer) ? defaultsWire(viewer) : undefined,
+} satisfies Consequences
 
 /** Which changes of a channel are matters of rights. */
 const rightsOfChannel: readonly (keyof Channel)[] = [

@@ -1,6 +1,12 @@
 import type { Realm } from '../realms/realm.ts'
 import type { SignalHandlers } from '../writer/signal-handlers.ts'
-import { changeProjections, changeReducers, changeSights, channelAudits } from './changes.events.ts'
+import {
+  changeConsequences,
+  changeProjections,
+  changeReducers,
+  changeSights,
+  channelAudits,
+} from './changes.events.ts'
 import { channelProjections, channelReducers, channelSights } from './channels.events.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { channelSnapshot } from './channels.snapshot.ts'
@@ -23,6 +29,7 @@ export const channelsFeature = {
   audits: channelAudits,
   reducers: { ...channelReducers, ...changeReducers, ...leavingReducers },
   projections: { ...channelProjections, ...changeProjections, ...leavingProjections },
+  consequences: changeConsequences,
   unaudited: [
     'traffic-counted',
     'channels-created',

@@ -1,5 +1,5 @@
 import { type Channel, isSubscribed } from '../directory/objects.ts'
-import { isGuest, type Viewer } from '../directory/viewer.ts'
+import type { Viewer } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
 import { jsonList } from '../json-text.ts'
 import type { SnapshotContext, SnapshotParts } from '../realms/snapshot.ts'
@@ -9,9 +9,7 @@ import { channelText, defaultIds, otherChannelText, subscriptionText } from './c
 import { keepTrafficCounted } from './count-traffic.ts'
 
 export const channelSnapshot: Pick<SnapshotParts, 'default_streams' | 'stream' | 'subscription'> = {
-  default_streams: ({ viewer }) => ({
-    realm_default_streams: isGuest(viewer.user) ? [] : defaultIds(viewer.directory),
-  }),
+  default_streams: ({ viewer }) => ({ realm_default_streams: defaultIds(viewer) }),
 
   stream: ({ realm, viewer, options }) => {
     keepTrafficCounted(realm)

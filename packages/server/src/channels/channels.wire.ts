@@ -14,7 +14,7 @@ import type { Directory } from '../directory/directory.ts'
 import { describeSetting, groupNamedBy } from '../directory/groups.ts'
 import { type Channel, isSubscribed, type Subscription } from '../directory/objects.ts'
 import { StampedCache } from '../directory/stamped-cache.ts'
-import type { Viewer } from '../directory/viewer.ts'
+import { isGuest, type Viewer } from '../directory/viewer.ts'
 import { type JsonText, jsonBoth, jsonShared, jsonText } from '../json-text.ts'
 import { sharedDate } from '../shared-clock.ts'
 
@@ -182,7 +182,7 @@ export function subscriberIds(directory: Directory, channel: Channel): UserId[] 
   return ids.sort((a, b) => a - b)
 }
 
-/** The default channels, ascending. */
-export function defaultIds(directory: Directory): ChannelId[] {
-  return [...directory.defaultChannels].sort((a, b) => a - b)
+/** The default channels, ascending; none for guests, who can only be subscribed by others. */
+export function defaultIds({ directory, user }: Viewer): ChannelId[] {
+  return isGuest(user) ? [] : [...directory.defaultChannels].sort((a, b) => a - b)
 }

@@ -1,8 +1,9 @@
 import type { ChannelId, DefaultGroupId, DefaultGroupObject } from '@parley/contract'
-import type { Projection, Projections } from '../../delivery/projection.ts'
+import type { Consequences, Projection, Projections } from '../../delivery/projection.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
 import { isGuest, type Viewer } from '../../directory/viewer.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
+import { endsOrBeginsAsGuest } from '../guest-changes.ts'
 
 /** Channels that a new user can choose together. */
 export interface DefaultGroup {
@@ -46,16 +47,24 @@ function groupsWire({ directory, user }: Viewer): DefaultGroupObject[] {
   })
 }
 
-const projectGroups = (_event: unknown, viewer: Viewer) => {
-  if (isGuest(viewer.user)) return undefined
-  const wire = { type: 'default_stream_groups', default_stream_groups: groupsWire(viewer) }
-  return { shared: wire }
+function wire(viewer: Viewer) {
+  return {
+    shared: { type: 'default_stream_groups', default_stream_groups: groupsWire(viewer) },
+  }
 }
+
+const projectGroups = (_event: unknown, viewer: Viewer) =>
+  isGuest(viewer.user) ? undefined : wire(viewer)
 
 export const defaultGroupProjections = {
   'default-group-put': projectGroups satisfies Projection<'default-group-put'>,
   'default-group-removed': projectGroups satisfies Projection<'default-group-removed'>,
 } satisfies Partial<Projections>
+
+export const defaultGroupConsequences = {
+  'user-role-changed': (event, viewer) =>
+    endsOrBeginsAsGuest(event, viewer) ? wire(viewer) : undefined,
+} satisfies Consequences
 
 export const defaultGroupSnapshot: Pick<SnapshotParts, 'default_stream_groups'> = {
   default_stream_groups: ({ viewer }) => ({ realm_default_stream_groups: groupsWire(viewer) }),

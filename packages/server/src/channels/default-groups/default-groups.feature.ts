@@ -8,6 +8,7 @@ import {
   removeGroup,
 } from './change-groups.ts'
 import {
+  defaultGroupConsequences,
   defaultGroupProjections,
   defaultGroupReducers,
   defaultGroupSnapshot,
@@ -39,6 +40,7 @@ export const defaultGroupsFeature = {
   parts: { defaultGroups: findDefaultGroups },
   reducers: defaultGroupReducers,
   projections: defaultGroupProjections,
+  consequences: defaultGroupConsequences,
   unaudited: ['default-group-put', 'default-group-removed'] as const,
   signals: { 'channel-closed': leaveDefaultGroups },
   routes,

@@ -1,7 +1,7 @@
-import { api } from '@parley/contract'
+import { api, roles } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
-import type { Loose } from '../../../test/person.ts'
+import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 
 const groups = api.defaultGroups
@@ -32,6 +32,25 @@ test('default channel groups are created, and everybody except guests is notifie
   // Its id is not given again.
   await verifyAction(everyone, () => olga.calls(groups.create, design))
   expect((await olga.registers()).realm_default_stream_groups).toMatchObject([{ id: 2 }])
+})
+
+test('who becomes a guest, or no longer is one, is told what is offered to them', async () => {
+  const { realm, olga, ana, gus, everyone } = await aRealm({ channel: 'design' })
+  const stream_id = realm.directory.channelByName('design')?.id as never
+  await olga.calls(api.channels.addDefault, { stream_id: 1 as never })
+  const design = { group_name: 'Design', description: 'pictures', stream_names: ['design'] }
+  await olga.calls(groups.create, design)
+  const offered = async ({ id: user_id }: Person, role: Loose) => {
+    await verifyAction(everyone, () => olga.calls(api.users.update, { user_id, role }))
+    const person = user_id === gus.id ? gus : ana
+    const { realm_default_streams, realm_default_stream_groups } = await person.registers()
+    return [realm_default_streams, realm_default_stream_groups.map(({ streams }: Loose) => streams)]
+  }
+
+  expect(await offered(gus, roles.member)).toEqual([[1], [[stream_id]]])
+  expect(await offered(gus, roles.moderator)).toEqual([[1], [[stream_id]]])
+  expect(await offered(gus, roles.guest)).toEqual([[], []])
+  expect(await offered(ana, roles.guest)).toEqual([[], []])
 })
 
 test('invalid groups are refused with the reason, and nothing is changed', async () => {
