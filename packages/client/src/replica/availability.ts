@@ -48,15 +48,20 @@ export class Availability {
   readonly handlers = {
     presence: ({ presences = {} }) => this.learn(presences),
     user_status: ({ id: _position, type: _type, op: _op, user_id, ...change }) => {
-      const { away: _away, status_text: _text, ...emoji } = change
+      const status = { ...this.#statuses.peek(user_id), ...change }
       // Note: the server sends a type even without an emoji.
-      const cleared = emoji.emoji_name === '' ? eachUndefined(emoji) : {}
-      const status = { ...this.#statuses.peek(user_id), ...change, ...cleared }
+      const hasEmoji = status.emoji_name !== ''
       const said = Object.entries(status).filter(
-        ([, value]) => value !== '' && value !== false && value !== undefined,
+        ([name, value]) =>
+          value !== '' &&
+          value !== false &&
+          (hasEmoji || name === 'away' || name === 'status_text'),
       )
       if (said.length === 0) this.#statuses.delete(user_id)
       else this.#statuses.set(user_id, Object.fromEntries(said))
+    },
+    'realm_user/remove': ({ person }) => {
+      this.#statuses.delete(person.user_id)
     },
     'realm_user/update': ({ person }) => {
       if ('is_active' in person && !person.is_active) this.#byId.delete(person.user_id)
@@ -71,10 +76,6 @@ export class Availability {
       this.#statuses.keys().map((id) => [id, this.#statuses.peek(id)]),
     ) as never
   }
-}
-
-function eachUndefined(fields: object): Readonly<Record<string, undefined>> {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]))
 }
 
 function byNumber<Value>(values: Readonly<Record<string, Value>>): [number, Value][] {

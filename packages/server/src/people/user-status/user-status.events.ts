@@ -1,6 +1,12 @@
-import type { ReactionType, UserId, UserStatus } from '@parley/contract'
+import {
+  initialUserSettings,
+  type ReactionType,
+  type UserId,
+  type UserStatus,
+} from '@parley/contract'
 import type { Consequences, Projections } from '../../delivery/projection.ts'
 import type { QueueViewer } from '../../delivery/queue.ts'
+import type { Directory } from '../../directory/directory.ts'
 import { type Reducers, structural } from '../../directory/reducer.ts'
 import { maySee } from '../../directory/sight.ts'
 
@@ -52,6 +58,19 @@ export function emojiFields(emoji: StatusEmoji | null) {
   }
 }
 
+/** Undefined for users without a status. */
+export function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
+  const status = directory.parts.userStatuses.get(id)
+  const settings = directory.users.get(id)?.settings
+  const isAway = !(settings?.presence_enabled ?? initialUserSettings.presence_enabled)
+  if (!status && !isAway) return undefined
+  return {
+    ...(isAway ? { away: true } : {}),
+    ...(status?.text ? { status_text: status.text } : {}),
+    ...(status?.emoji ? emojiFields(status.emoji) : {}),
+  }
+}
+
 function told(viewer: QueueViewer, userId: UserId, change: UserStatus) {
   const user = viewer.directory.users.get(userId)
   if (!user || !maySee(viewer, user)) return undefined
@@ -66,7 +85,14 @@ export const statusProjections = {
       ...(changed.includes('emoji') ? emojiFields(status.emoji) : {}),
     }),
 } satisfies Partial<Projections>
+
 export const statusConsequences = {
+  /** A guest comes to know a user. */
+  'sight-changed': ({ viewerId, userId, isSeen }, viewer) => {
+    if (!isSeen || viewerId !== viewer.id) return undefined
+    const status = statusWire(viewer.directory, userId)
+    return status && told(viewer, userId, status)
+  },
   /** For older clients, this word means that a user hides their presence. */
   'user-setting-changed': ({ userId, name, value }, viewer) =>
     name === 'presence_enabled' ? told(viewer, userId, { away: value !== true }) : undefined,

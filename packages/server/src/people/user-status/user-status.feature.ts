@@ -1,13 +1,11 @@
 import {
   api,
-  initialUserSettings,
   limits,
   type ParamValues,
   statusEmojiUnnamed,
   statusNothingNew,
   textUpTo,
   type UserId,
-  type UserStatus,
   userNotFound,
 } from '@parley/contract'
 import type { Directory } from '../../directory/directory.ts'
@@ -22,10 +20,10 @@ import { sharedNow } from '../../shared-clock.ts'
 import { hidePresence } from '../presence/report-presence.ts'
 import { setStatus } from './set-status.ts'
 import {
-  emojiFields,
   statusConsequences,
   statusProjections,
   statusReducers,
+  statusWire,
 } from './user-status.events.ts'
 import { findStatuses } from './user-status.store.ts'
 
@@ -70,19 +68,6 @@ function changeOf(directory: Directory, given: Given) {
   const emoji = requireEmoji(directory, named)
   requireActive(directory, emoji)
   return { text, emoji }
-}
-
-/** Undefined for users without a status. */
-function statusWire(directory: Directory, id: UserId): UserStatus | undefined {
-  const status = directory.parts.userStatuses.get(id)
-  const settings = directory.users.get(id)?.settings
-  const isAway = !(settings?.presence_enabled ?? initialUserSettings.presence_enabled)
-  if (!status && !isAway) return undefined
-  return {
-    ...(isAway ? { away: true } : {}),
-    ...(status?.text ? { status_text: status.text } : {}),
-    ...(status?.emoji ? emojiFields(status.emoji) : {}),
-  }
 }
 
 const invisible = new StampedCache<Directory, readonly UserId[]>()

@@ -119,6 +119,29 @@ test('security 1: guests with limited sight get only statuses of users they know
   await expect(statusOf(zoe, ana)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('guests with limited sight get the status of a user when they come to know them', async () => {
+  const { realm, olga, ana, ben, gus, everyone } = await aRealm({
+    channel: 'design',
+    subscribers: ['ana', 'gus'],
+  })
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
+  await says(ben, { status_text: 'there', ...car })
+  await says(ana, { status_text: 'here', away: true })
+  const verify = (act: () => Promise<unknown>) => verifyAction(everyone, act)
+  const told = async () => (await gus.registers()).user_status
+
+  expect(await told()).toEqual({ [ana.id]: { status_text: 'here', away: true } })
+  await verify(() => ana.adds([ben], 'design'))
+  expect(await told()).toMatchObject({ [ben.id]: { status_text: 'there', ...car } })
+  const leaving = { subscriptions: ['design'] }
+  await verify(() => ben.calls(api.channels.unsubscribe, leaving))
+  await verify(() => ana.calls(api.channels.unsubscribe, leaving))
+  expect(await told()).toEqual({})
+  await verify(() => olga.adds([ana, gus], 'other'))
+  expect(await told()).toEqual({ [ana.id]: { status_text: 'here', away: true } })
+})
+
 test('bots are up to nothing', async () => {
   const { olga } = await aRealm()
   const bot = await olga.calls(api.bots.create, { full_name: 'Bot', short_name: 'bot' })
