@@ -3,10 +3,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@parley/contract'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
+import { aRealm, type TestRealm, theServer } from '../../../test/a-realm.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { startTestServer } from '../../../test/test-server.ts'
+import { reactivateRealm } from '../../organization/realm/deactivate-realm.ts'
+import { takeDue } from './webhook-calls.store.ts'
 
 interface Call {
   readonly headers: IncomingHttpHeaders
@@ -159,6 +161,32 @@ test('a failing service is retried; in the end its owner is notified', async () 
   await ben.writes([other], 'Hello?')
   expect(await notice(ana)).toContain('it answered with status 404')
   expect(broken.calls).toHaveLength(1)
+})
+
+test('calls of a deactivated organization wait until it is active again', async () => {
+  const people = await aRealm()
+  const { realm, olga, ana, ben } = people
+  const shaky = await aService((_call, count) =>
+    count === 1 ? { status: 503 } : { body: { content: 'Now' } },
+  )
+  const bot = await aHook(people, ana, shaky.url)
+  await ben.writes([bot], 'Hello?')
+  await vi.waitFor(() => expect(shaky.calls).toHaveLength(1), patient)
+  await olga.calls(api.realm.deactivate, { deletion_delay_days: null })
+  const { database } = await theServer()
+  const due = () =>
+    takeDue(database.sql, {
+      now: new Date(Date.now() + 3_600_000),
+      busy: [],
+      busyOwners: [],
+      limit: 100,
+      perOwner: 100,
+      leaseMs: 0,
+    })
+  expect((await due()).filter(({ realmId }) => realmId === realm.id)).toEqual([])
+
+  await realm.writeAsSystem(reactivateRealm, undefined)
+  expect((await hears(ben, bot, [['is', 'dm']])).content).toBe('<p>Now</p>')
 })
 
 test('security 14: an answer of a service is never shown as HTML, nor in the report of its failure', async () => {

@@ -48,7 +48,7 @@ interface Wanted {
 /**
  * Claims due calls, one message per bot, and a few per owner of bots, so that slow services delay only those of their owner. The
  * longest due ones of each owner come first. If two nodes do this at once, the second finds that the time of the row has
- * moved. Note: covers all organizations.
+ * moved. Note: covers all organizations that are active; calls of others wait.
  */
 export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> {
   const now = wanted.now.toISOString()
@@ -65,6 +65,7 @@ export async function takeDue(sql: Sql, wanted: Wanted): Promise<WebhookCall[]> 
         join (select realm_id, id as bot_id, coalesce(bot_owner_id, id) as bot_owner_id from realm_user)
           as bot using (realm_id, bot_id)
         where due_at <= ${now}::timestamptz
+          and not exists (select from realm where id = realm_id and deactivated_at is not null)
           and not (realm_id || ' ' || bot_id = any(${[...wanted.busy]}::text[]))
           and not (realm_id || ' ' || bot_owner_id = any(${[...wanted.busyOwners]}::text[]))
         order by realm_id, bot_id, message_id

@@ -77,3 +77,16 @@ test('security 7: users of other organizations cannot be muted, and muting is no
 
   expect(await ben.newEvents()).toEqual([])
 })
+
+test('a guest unmutes a user whom they no longer see, and learns of nobody else', async () => {
+  const { olga, ana, ben, gus, everyone, realm } = await aRealm()
+  await mutes(gus, ana)
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
+  await expect(mutes(gus, ben)).rejects.toMatchObject({ body: { msg: 'No such user' } })
+  await expect(unmutes(gus, ben)).rejects.toMatchObject({ body: { msg: 'No such user' } })
+
+  await verifyAction(everyone, () => unmutes(gus, ana))
+
+  expect((await gus.registers()).muted_users).toEqual([])
+})

@@ -15,10 +15,12 @@ export async function muteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Pr
   await tx.signal('user-muted', viewer, { userId })
 }
 
-/** Messages that muting marked as read stay read. */
+/** Messages that muting marked as read stay read. A guest may unmute a user whom they no longer see. */
 export async function unmuteUser(tx: ActionTx, viewer: Viewer, userId: UserId): Promise<void> {
-  requireSomebodyElse(viewer, userId)
-  if (!hasMuted(viewer.directory, viewer.id, userId)) throw notMuted({})
+  if (!hasMuted(viewer.directory, viewer.id, userId)) {
+    requireSomebodyElse(viewer, userId)
+    throw notMuted({})
+  }
   await deleteMutedUser(await tx.open(), tx.directory.realmId, viewer.id, userId)
   tx.append({ kind: 'muted-users-changed', userId: viewer.id, mutedUserId: userId, at: null })
 }
