@@ -51,6 +51,13 @@ describe('any words', () => {
     expect(await directionsOf(messages.nth(0).locator('ul, blockquote'))).toEqual(['rtl', 'rtl'])
     expect(await directionsOf(messages.nth(2).locator('ul'))).toEqual(['ltr'])
 
+    await says(server, `${hebrew} @**Ben** a 3\n\n> ${hebrew} \`f(1);\``)
+    const last = messages.nth(3)
+    await last.locator('code').waitFor()
+    // The sign stands before the name, and the semicolon at the end of the code.
+    expect(await isFromLeft(last.locator('.user-mention'))).toBe(true)
+    expect(await isFromLeft(last.locator('code'))).toBe(true)
+
     const composer = page.getByRole('textbox', { name: /^Message / })
     await composer.fill(hebrew)
     expect(await composer.evaluate((area) => getComputedStyle(area).unicodeBidi)).toBe('plaintext')
@@ -79,6 +86,21 @@ function firstLettersIn(blocks: Locator): Promise<string[]> {
     }),
   )
 }
+
+/** Whether the characters of an element stand in one row, each to the right of the one before. */
+function isFromLeft(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode() as Text
+    const lefts = Array.from(text.data, (_, index) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + 1)
+      return range.getBoundingClientRect().left
+    })
+    return lefts.every((left, index) => index === 0 || left > (lefts[index - 1] ?? 0))
+  })
+}
+
 /** Elements that go out of their card. */
 function widerThanTheirBox(page: Page, selector: string): Promise<string[]> {
   return feed(page).evaluate(
