@@ -11,7 +11,7 @@ import { closeOnBack } from './close-on-back.ts'
 import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
-import { watchReading } from './hold-reading.ts'
+import { holdReadingOnMoves, watchReading } from './hold-reading.ts'
 import { keepFocus } from './keep-focus.ts'
 import { keepLastScreen } from './last-screen.ts'
 import { setOwnTimezone } from './own-timezone.ts'
@@ -32,6 +32,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   placeToasts()
   copyFormulas()
   watchReading(document.body)
+  holdReadingOnMoves(document.body, open)
   translateRefusals()
   // So that they are there when the network is not. What is refused tries again.
   const notice = import('../shell/offline-notice.tsx').then(({ OfflineNotice }) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
@@ -37,3 +37,46 @@ journey('what is written without a network goes to the new name of its topic', a
   }
   await expect.poll(topics, { timeout: 20_000 }).toEqual(['movies'])
 })
+
+journey('a reader stays where they are when somebody renames or moves the topic', async () => {
+  const server = await anAppServer()
+  const { page } = await theOwner(server)
+  const to = { type: 'channel', to: 'general', topic: 'books' }
+  const ids: unknown[] = []
+  for (let count = 1; count <= 60; count++) {
+    const { id } = await asOwner(server, 'POST /messages', { ...to, content: `Book ${count}.` })
+    ids.push(id)
+  }
+  const moves = (change: Readonly<Record<string, unknown>>) =>
+    asOwner(server, `PATCH /messages/${ids[0]}`, { propagate_mode: 'change_all', ...change })
+  const shows = (text: string) => expect.poll(() => isInView(message(page, text))).toBe(true)
+
+  // Some messages are unread, so that the conversation would open at them.
+  await page.goto(`${server.site}/#narrow/channel/1-general/topic/books/near/${ids[9]}`)
+  await shows('Book 10.')
+  await moves({ topic: 'novels' })
+  await page.waitForURL(/topic\/novels/)
+  await shows('Book 10.')
+  const { id } = await asOwner(server, 'POST /channels/create', {
+    ...{ name: 'library', subscribers: [1] },
+  })
+  await moves({ stream_id: id })
+  await page.waitForURL(/library\/topic\/novels/)
+  await shows('Book 10.')
+
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await shows('This topic was moved here')
+  await moves({ topic: '✔ novels' })
+  await page.waitForURL(/E2\.9C\.94/)
+  await shows('This topic was moved here')
+})
+
+/** Whether it is in the window of the list, which has rows above and below, too. */
+async function isInView(row: Locator): Promise<boolean> {
+  if ((await row.count()) === 0) return false
+  return row.first().evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    const list = element.closest('[role="feed"]')?.getBoundingClientRect()
+    return list !== undefined && bottom > list.top && top < list.bottom
+  })
+}

@@ -1,13 +1,15 @@
-let resumed: { readonly hash: string; readonly id: number } | undefined
+type Where = number | 'newest'
 
-/** The conversation of this address opens next at this message, where its reader was. */
-export function resumeAt(id: number): void {
-  resumed = { hash: location.hash, id }
+let resumed: { readonly hash: string; readonly at: Where } | undefined
+
+/** The conversation of this address opens next at this message, or at its end: where its reader was. */
+export function resumeAt(at: Where): void {
+  resumed = { hash: location.hash, at }
 }
 
-/** The message at which the reader was before another state replaced the one on the screen. Returned once. */
-export function takeResumed(): number | undefined {
-  const id = resumed?.hash === location.hash ? resumed.id : undefined
+/** Where the reader was before another state replaced the one on the screen, or before the conversation moved. Returned once. */
+export function takeResumed(): Where | undefined {
+  const at = resumed?.hash === location.hash ? resumed.at : undefined
   resumed = undefined
-  return id
+  return at
 }
