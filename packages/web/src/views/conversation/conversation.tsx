@@ -101,7 +101,8 @@ function openingOf({ replica, online }: AppContext, view: MessageView, narrow: N
   const firstUnread = firstUnreadIn(replica, narrow)
   const anchor: number | 'newest' = takeResumed() ?? narrow.near ?? firstUnread ?? 'newest'
   const openedAt = (found: number | undefined): Opened => ({
-    at: anchor === 'newest' ? undefined : found,
+    // The server may not have moved the messages yet that are shown here.
+    at: anchor === 'newest' ? undefined : (found ?? anchor),
     firstUnread: narrow.near === undefined ? firstUnread : undefined,
   })
   const shown = view.showKnown(anchor)
