@@ -83,8 +83,16 @@ function remove({ client }: AppContext, { id, title, content }: Snippet): void {
 
 type Formed = Exclude<Asked, { readonly list: true }>
 
-function useForm(wanted: Formed) {
-  const { client } = useApp()
+/** A snippet may have been changed on another device. */
+function asOfNow(opened: Formed, all: readonly Snippet[]): Formed {
+  if ('content' in opened) return opened
+  const { snippet } = opened
+  return { snippet: all.find(({ id }) => id === snippet.id) ?? snippet }
+}
+
+function useForm(opened: Formed) {
+  const { client, replica } = useApp()
+  const wanted = asOfNow(opened, replica.list('saved_snippets').value)
   const known = 'snippet' in wanted ? wanted.snippet : undefined
   const { values, change, clear } = useKeptForm(keptName(wanted), () => usualValues(wanted))
   const { title, content } = values

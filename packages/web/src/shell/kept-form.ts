@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
 import { byUser } from '../intents/by-user.ts'
 
@@ -6,24 +6,20 @@ const keptForms = byUser(() => new Map<string, object>())
 
 /**
  * The values of a form. What was typed is kept in this tab when the form is left by accident, until `clear`: after the form was sent, or
- * because the user wants to begin anew.
+ * because the user wants to begin anew. Every other value is the usual one of now: a form that also kept these would take back what
+ * others have changed meanwhile.
  */
 export function useKeptForm<Values extends object>(name: string, usual: () => Values) {
   const kept = keptForms(useApp())
-  const [values, setValues] = useState(() => (kept.get(name) as Values | undefined) ?? usual())
-  const latest = useRef(values)
-  const set = (next: Values) => {
-    latest.current = next
-    setValues(next)
-  }
+  const [, renderWith] = useState({})
   const change = (part: Partial<Values>) => {
-    const next = { ...latest.current, ...part }
-    kept.set(name, next)
-    set(next)
+    kept.set(name, { ...kept.get(name), ...part })
+    renderWith({})
   }
   const clear = () => {
     kept.delete(name)
-    set(usual())
+    renderWith({})
   }
+  const values: Values = { ...usual(), ...kept.get(name) }
   return { values, change, clear, isChanged: kept.has(name) }
 }

@@ -124,3 +124,48 @@ journey('dialogs that Escape closes keep what was typed', async () => {
   await invite.click()
   expect(await role.inputValue()).toBe(usual)
 })
+
+journey(
+  'a form saves what was typed, and takes back nothing that others have changed',
+  async () => {
+    const server = await anAppServer()
+    const field_data = JSON.stringify({
+      0: { text: 'Red', order: '1' },
+      1: { text: 'Blue', order: '2' },
+    })
+    const team = { name: 'Team', field_type: '3', field_data }
+    const { id } = await asOwner(server, 'POST /realm/profile_fields', team)
+    const snippet = { title: 'Regards', content: 'Best regards' }
+    const { saved_snippet_id } = await asOwner(server, 'POST /saved_snippets', snippet)
+    const { page } = await theOwner(server)
+
+    await goesTo(page, '#organization/fields')
+    await main(page).getByRole('button', { name: 'Change Team' }).click()
+    await main(page).getByRole('textbox', { name: /^Hint/ }).fill('Where you work')
+    await asOwner(server, `PATCH /realm/profile_fields/${id}`, { name: 'Squad' })
+    await expect.poll(() => textIn(page, 'Name').inputValue()).toBe('Squad')
+    await goesTo(page, '#inbox')
+    await asOwner(server, `PATCH /realm/profile_fields/${id}`, { required: 'true' })
+    await page.goBack()
+    await main(page).getByRole('button', { name: 'Change Squad' }).click()
+    expect(await main(page).getByRole('textbox', { name: /^Hint/ }).inputValue()).toBe(
+      'Where you work',
+    )
+    await main(page).getByRole('button', { name: 'Save' }).click()
+    await main(page).getByText('Where you work').waitFor()
+    const list = main(page).getByRole('list', { name: 'All fields' })
+    expect(await list.textContent()).toMatch(/^Squad.*asked for.*Where you work/)
+
+    await goesTo(page, '#narrow/channel/1-general/topic/films')
+    await page.getByRole('button', { name: 'Saved snippets' }).click()
+    await page.getByRole('menuitem', { name: 'Change or delete snippets' }).click()
+    await dialog(page).getByRole('button', { name: 'Change: Regards' }).click()
+    await dialog(page).getByLabel('Name of the snippet').fill('Yours')
+    const other = { content: 'Kind regards' }
+    await asOwner(server, `PATCH /saved_snippets/${saved_snippet_id}`, other)
+    await expect.poll(() => dialog(page).getByLabel('Text').inputValue()).toBe('Kind regards')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await dialog(page).getByText('Kind regards').waitFor()
+    await dialog(page).getByText('Yours').waitFor()
+  },
+)

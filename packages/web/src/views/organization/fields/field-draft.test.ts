@@ -5,9 +5,11 @@ import {
   changeOf,
   draftOf,
   type FieldDraft,
+  type FieldOption,
   fieldFault,
   fieldTypes,
   lostOptions,
+  withNewOption,
 } from './field-draft.ts'
 
 const stored: ProfileField = {
@@ -28,7 +30,7 @@ test('all types of the server can be chosen', () => {
 })
 
 test('a field that is opened and saved stays as it is', () => {
-  expect(changeOf(draftOf(stored))).toEqual({
+  expect(changeOf(draftOf(stored), stored)).toEqual({
     name: 'Team',
     hint: 'Where you work',
     field_data: { a: { text: 'Support', order: '1' }, b: { text: 'Sales', order: '2' } },
@@ -49,7 +51,7 @@ test('moved and renamed options keep their keys, and empty ones are left out', (
   ]
   const draft = { ...draftOf(stored), options: options as FieldDraft['options'] }
   expect(support?.key).toBe('a')
-  expect(changeOf(draft).field_data).toEqual({
+  expect(changeOf(draft, stored).field_data).toEqual({
     b: { text: 'Sales', order: '1' },
     a: { text: 'Help', order: '2' },
     3: { text: 'New', order: '3' },
@@ -61,11 +63,23 @@ test('moved and renamed options keep their keys, and empty ones are left out', (
   ])
 })
 
-test('a new option has a key of its own', () => {
-  expect(draftOf(undefined).nextKey).toBe(2)
-  expect(draftOf(stored).nextKey).toBe(0)
-  const field_data = '{"4":{"text":"A","order":"1"},"1":{"text":"B","order":"2"}}'
-  expect(draftOf({ ...stored, field_data }).nextKey).toBe(5)
+test('a new option has a key of its own, also if somebody else adds one meanwhile', () => {
+  const field = {
+    ...stored,
+    field_data: '{"4":{"text":"A","order":"1"},"1":{"text":"B","order":"2"}}',
+  }
+  const [a, b] = draftOf(field).options
+  const named = (text: string) => (option: FieldDraft['options'][number]) =>
+    option.text === '' ? { ...option, text } : option
+  const one = withNewOption([b as FieldOption]).map(named('C'))
+  const draft = { ...draftOf(field), options: withNewOption(one).map(named('D')) }
+  const keysIn = (meanwhile: ProfileField) =>
+    Object.keys(changeOf(draft, meanwhile).field_data ?? {})
+  expect(a?.key).toBe('4')
+  expect(keysIn(field)).toEqual(['1', '5', '6'])
+  const field_data = '{"1":{"text":"B","order":"1"},"5":{"text":"E","order":"2"}}'
+  expect(keysIn({ ...field, field_data })).toEqual(['1', '6', '7'])
+  expect(lostOptions({ ...field, field_data }, draft)).toEqual(['E'])
 })
 
 const custom = { type: 'account', name: 'Forum', account: 'custom' } as const
@@ -99,7 +113,7 @@ test.each<[Partial<FieldDraft>, string | undefined]>([
 
 test('long texts and people are not in the summary', () => {
   const draft = { ...draftOf(undefined), name: 'Room', inSummary: true }
-  expect(changeOf(draft).display_in_profile_summary).toBe(true)
-  expect(changeOf({ ...draft, type: 'people' }).display_in_profile_summary).toBe(false)
-  expect(changeOf({ ...draft, type: 'longText' }).display_in_profile_summary).toBe(false)
+  expect(changeOf(draft, undefined).display_in_profile_summary).toBe(true)
+  expect(changeOf({ ...draft, type: 'people' }, undefined).display_in_profile_summary).toBe(false)
+  expect(changeOf({ ...draft, type: 'longText' }, undefined).display_in_profile_summary).toBe(false)
 })

@@ -33,8 +33,6 @@ export interface FieldDraft {
   readonly name: string
   readonly hint: string
   readonly options: readonly FieldOption[]
-  /** The key of the next option: that of a removed one would give people its successor. */
-  readonly nextKey: number
   /** A known website, or `custom`. */
   readonly account: string
   readonly address: string
@@ -50,13 +48,11 @@ export function draftOf(field: ProfileField | undefined): FieldDraft {
   const options = isList
     ? optionsOf(field).map(({ value, label }) => ({ key: value, text: label }))
     : ['0', '1'].map((key) => ({ key, text: '' }))
-  const numbers = options.map(({ key }) => Number(key)).filter(Number.isInteger)
   return {
     type: (field && fieldTypeOf(field)) ?? 'shortText',
     name: field?.name ?? '',
     hint: field?.hint ?? '',
     options,
-    nextKey: Math.max(-1, ...numbers) + 1,
     account: subtype,
     address: url_pattern,
     inSummary: field?.display_in_profile_summary ?? false,
@@ -76,6 +72,16 @@ function accountOf(field: ProfileField | undefined): { subtype?: string; url_pat
 }
 
 const filled = (options: readonly FieldOption[]) => options.filter(({ text }) => text.trim() !== '')
+
+const unstored = 'new '
+
+/** Adds an empty option. Its key follows when it is stored: until then, somebody else may take the next one. */
+export function withNewOption(options: readonly FieldOption[]): FieldOption[] {
+  const numbers = options
+    .map(({ key }) => Number(key.replace(unstored, '')))
+    .filter(Number.isInteger)
+  return [...options, { key: `${unstored}${Math.max(-1, ...numbers) + 1}`, text: '' }]
+}
 
 /** The server does not show these types in the summary. */
 export function fitsSummary(type: FieldType): boolean {
@@ -137,10 +143,10 @@ function addressFault(address: string): FieldFault | undefined {
   return isPage ? undefined : { field: 'address', kind: 'noAddress' }
 }
 
-/** What the server stores. */
-export function changeOf(draft: FieldDraft) {
+/** What the server stores, in a new field or in the place of `field`. */
+export function changeOf(draft: FieldDraft, field: ProfileField | undefined) {
   const { type, name, hint, inSummary, isRequired, isEditable, isForMatching } = draft
-  const data = dataOf(draft)
+  const data = dataOf(draft, field)
   return {
     name: name.trim(),
     hint: hint.trim(),
@@ -152,9 +158,9 @@ export function changeOf(draft: FieldDraft) {
   }
 }
 
-function dataOf({ type, options, account, address }: FieldDraft) {
+function dataOf({ type, options, account, address }: FieldDraft, field: ProfileField | undefined) {
   if (type === 'options') {
-    const entries = filled(options).map(({ key, text }, at) => {
+    const entries = withKeys(filled(options), field).map(({ key, text }, at) => {
       return [key, { text: text.trim(), order: String(at + 1) }] as const
     })
     return Object.fromEntries(entries)
@@ -163,4 +169,19 @@ function dataOf({ type, options, account, address }: FieldDraft) {
   return account === 'custom'
     ? { subtype: account, url_pattern: address.trim() }
     : { subtype: account }
+}
+
+/** The key of an option that is removed, or that somebody else has added meanwhile, would give people its successor. */
+function withKeys(
+  options: readonly FieldOption[],
+  field: ProfileField | undefined,
+): readonly FieldOption[] {
+  const stored = field ? optionsOf(field).map(({ value }) => value) : []
+  const taken = [...stored, ...options.map(({ key }) => key)].map(Number).filter(Number.isInteger)
+  let last = Math.max(-1, ...taken)
+  return options.map(({ key, text }) => {
+    if (!key.startsWith(unstored)) return { key, text }
+    last += 1
+    return { key: String(last), text }
+  })
 }

@@ -17,6 +17,7 @@ import {
   fitsSummary,
   hasOwnName,
   lostOptions,
+  withNewOption,
 } from './field-draft.ts'
 import { FieldOptions } from './field-options.tsx'
 import { fieldWords } from './field-words.ts'
@@ -40,7 +41,7 @@ function useFieldForm({ field, onDone }: FieldFormProps) {
     form.hasTried && fault?.field === part ? words.faults[fault.kind] : undefined
   const save = async () => {
     if (form.isBusy || (!fault && !(await mayLose(field, form.values)))) return
-    const change = changeOf(form.values)
+    const change = changeOf(form.values, field)
     await form.save(fault, () =>
       field
         ? changeProfileField(app, field, change)
@@ -87,12 +88,7 @@ export function FieldForm(props: FieldFormProps) {
         <FieldOptions
           options={values.options}
           onOptions={(options) => change({ options })}
-          onAdd={() =>
-            change({
-              options: [...values.options, { key: String(values.nextKey), text: '' }],
-              nextKey: values.nextKey + 1,
-            })
-          }
+          onAdd={() => change({ options: withNewOption(values.options) })}
           problem={problemOf('options')}
         />
       )}
