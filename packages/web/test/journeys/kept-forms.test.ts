@@ -155,6 +155,8 @@ journey(
     await main(page).getByText('Where you work').waitFor()
     const list = main(page).getByRole('list', { name: 'All fields' })
     expect(await list.textContent()).toMatch(/^Squad.*asked for.*Where you work/)
+    const change = main(page).getByRole('button', { name: 'Change Squad' })
+    expect(await change.evaluate((button) => button === document.activeElement)).toBe(true)
 
     await goesTo(page, '#narrow/channel/1-general/topic/films')
     await page.getByRole('button', { name: 'Saved snippets' }).click()

@@ -1,5 +1,6 @@
 import './editable-list.css'
 import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { Section } from '../../../parts/page.tsx'
 import { t } from '../../../words/words.ts'
@@ -26,8 +27,9 @@ export function EditableList<Entry extends { readonly id: number }>(
   props: EditableListProps<Entry>,
 ) {
   const { words, tag: List, entries, none, open, onOpen, form, row } = props
+  const { list, button } = useFocusAfterForm(entries, open)
   const add = (
-    <Button icon="plus" size="small" onClick={() => onOpen('new')}>
+    <Button icon="plus" size="small" ref={button} onClick={() => onOpen('new')}>
       {words.add}
     </Button>
   )
@@ -35,13 +37,33 @@ export function EditableList<Entry extends { readonly id: number }>(
     <Section title={words.title} hint={words.hint} action={open !== 'new' && add}>
       {open === 'new' && form(undefined)}
       {entries.length === 0 && open !== 'new' && none}
-      <List class="plain-list" aria-label={words.title}>
+      <List class="plain-list" aria-label={words.title} ref={list}>
         {entries.map((entry) =>
           entry.id === open ? <li key={entry.id}>{form(entry)}</li> : row(entry),
         )}
       </List>
     </Section>
   )
+}
+
+/** The form that closes had the focus: it goes back to the button that has opened it. */
+function useFocusAfterForm(entries: readonly { readonly id: number }[], open: OpenEntry) {
+  const button = useRef<HTMLButtonElement>(null)
+  const rows = useRef<HTMLElement | null>(null)
+  const before = useRef<OpenEntry>(undefined)
+  useLayoutEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (open !== undefined || closed === undefined) return
+    if (document.activeElement !== document.body) return
+    const row = rows.current?.children[entries.findIndex(({ id }) => id === closed)]
+    const edit = row?.querySelector<HTMLElement>('[data-edit]')
+    ;(edit ?? button.current)?.focus()
+  }, [open])
+  const list = (element: HTMLElement | null) => {
+    rows.current = element
+  }
+  return { list, button }
 }
 
 interface EntryButtonsProps {
@@ -60,7 +82,7 @@ export function EntryButtons(props: EntryButtonsProps) {
   return (
     <span class="editable-row__actions">
       {children}
-      <IconButton size="small" icon="pencil" label={editLabel} onClick={onEdit} />
+      <IconButton size="small" icon="pencil" label={editLabel} onClick={onEdit} data-edit />
       <IconButton size="small" icon="trash" label={t.common.remove(name)} onClick={onRemove} />
     </span>
   )
