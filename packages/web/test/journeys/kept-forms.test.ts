@@ -171,3 +171,24 @@ journey(
     await dialog(page).getByText('Yours').waitFor()
   },
 )
+
+journey(
+  'the form of the status shows the status, also when another device has set it',
+  async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    const sets = (status_text: string) => asOwner(server, 'POST /users/me/status', { status_text })
+    await goesTo(page, '#settings/status')
+    const status = textIn(page, 'Status')
+    await sets('On the train')
+    await expect.poll(() => status.inputValue()).toBe('On the train')
+    await status.fill('In the office')
+    await sets('At home')
+    await page.waitForTimeout(500)
+    expect(await status.inputValue()).toBe('In the office')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('Status set.').waitFor()
+    await sets('')
+    await expect.poll(() => status.inputValue()).toBe('')
+  },
+)

@@ -1,5 +1,5 @@
 import { limits } from '@parley/client/limits'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { attempt } from '../../intents/intend.ts'
 import type { Emoji } from '../../intents/messages.ts'
@@ -37,26 +37,39 @@ function useStatusForm() {
   const status = availability.statuses.get(selfId)
   const { emoji_name: name, emoji_code: code, reaction_type: type } = status ?? {}
   const known = name && code && type ? ({ name, code, type } as Emoji) : undefined
-  const [draft, setDraft] = useState<Draft>({ text: status?.status_text ?? '', emoji: known })
+  const [typed, setTyped] = useState<Partial<Draft>>({})
   const [problem, setProblem] = useState<string | undefined>(undefined)
+  const isSaved = useRef(false)
+  // What was saved is shown as it is stored: another device may change it again.
+  useEffect(() => {
+    if (isSaved.current) setTyped({})
+    isSaved.current = false
+  }, [status])
+  const change = (part: Partial<Draft>) => {
+    isSaved.current = false
+    setTyped((before) => ({ ...before, ...part }))
+  }
   const save = async ({ text, emoji }: Draft) => {
-    setDraft({ text, emoji })
+    change({ text, emoji })
+    isSaved.current = true
     const words = emoji
       ? { emoji_name: emoji.name, emoji_code: emoji.code, reaction_type: emoji.type }
       : {}
     const wanted = { ...none, ...words, status_text: text.trim() }
     const fault = await attempt(() => setStatus(app, wanted))
     setProblem(fault)
+    if (fault) isSaved.current = false
     const isEmpty = text.trim() === '' && !emoji
     if (!fault) showToast({ kind: 'success', text: isEmpty ? s.status.cleared : s.status.saved })
   }
-  return { draft, setDraft, problem, save, hasStatus: status !== undefined }
+  const draft: Draft = { text: status?.status_text ?? '', emoji: known, ...typed }
+  return { draft, change, problem, save, hasStatus: status !== undefined }
 }
 
 /** The user's status, and whether others see their presence. */
 export function StatusSettings() {
   const app = useApp()
-  const { draft, setDraft, problem, save, hasStatus } = useStatusForm()
+  const { draft, change, problem, save, hasStatus } = useStatusForm()
   const onSubmit = (event: Event) => {
     event.preventDefault()
     void save(draft)
@@ -70,7 +83,7 @@ export function StatusSettings() {
               label={s.names.status}
               placeholder={s.status.placeholder}
               value={draft.text}
-              onValue={(text) => setDraft({ ...draft, text })}
+              onValue={(text) => change({ text })}
               problem={problem}
               max={limits.maxStatusTextLength}
               autocomplete="off"
@@ -78,7 +91,7 @@ export function StatusSettings() {
             <Button
               aria-label={s.status.emoji}
               onClick={(event) =>
-                openEmojiPicker(event.currentTarget, (emoji) => setDraft({ ...draft, emoji }))
+                openEmojiPicker(event.currentTarget, (emoji) => change({ emoji }))
               }
             >
               {draft.emoji ? (
