@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
-import { aColleague, theOwner } from './people.ts'
+import { aColleague, asOwner, theOwner } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -71,4 +71,21 @@ journey('an owner changes the organization, and a member sees it', async () => {
   await main(ben.page).getByText('Owners and administrators').waitFor()
   expect(await main(ben.page).getByRole('link', { name: 'Permissions' }).count()).toBe(0)
   expect([...complaints, ...ben.complaints]).toEqual([])
+})
+
+journey('an undo that is refused says so', async () => {
+  const server = await anAppServer()
+  const temporary = { name: 'temporary', subscribers: '[]' }
+  const { id } = await asOwner(server, 'POST /channels/create', temporary)
+  const { page } = await theOwner(server)
+  await page.goto(`${server.site}/#channels/${id}/temporary/general`)
+  await main(page).getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
+  await main(page).getByText('This channel is archived.').waitFor()
+  const refusal = { result: 'error', msg: 'The name is taken', code: 'BAD_REQUEST' }
+  await page.route(`**/api/v1/streams/${id}`, (route) =>
+    route.fulfill({ status: 400, json: refusal }),
+  )
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('The name is taken').waitFor()
 })

@@ -4,7 +4,7 @@ import { useApp } from '../../app-context.ts'
 import { channelRights } from '../../channels/channel-rights.ts'
 import { type Privacy, privacyFields, privacyOf, privacyOptions } from '../../channels/privacy.ts'
 import { type ChannelChange, changeChannel } from '../../intents/channel-settings.ts'
-import { attempt } from '../../intents/intend.ts'
+import { attempt, intend } from '../../intents/intend.ts'
 import { RenderedContent } from '../../message/rendered-content.tsx'
 import { Button } from '../../parts/button.tsx'
 import { confirm } from '../../parts/confirm.tsx'
@@ -205,7 +205,7 @@ function retentionOf(wanted: string): 'realm_default' | 'unlimited' | number {
 }
 
 function Archive({ channel }: ChannelProps) {
-  const { attemptSave } = useSave(channel)
+  const { save, attemptSave } = useSave(channel)
   const archive = async () => {
     const isSure = await confirm({
       title: c.general.archiveTitle(channel.name),
@@ -216,7 +216,7 @@ function Archive({ channel }: ChannelProps) {
     if (!isSure) return
     const problem = await attemptSave({ is_archived: true })
     if (problem) return showToast({ kind: 'danger', text: problem })
-    const undo = () => void attemptSave({ is_archived: false })
+    const undo = () => intend(() => save({ is_archived: false }))
     showToast({
       text: c.general.archived(channel.name),
       action: { label: t.common.undo, run: undo },
