@@ -72,6 +72,19 @@ describe('reading and acting on messages', () => {
     expect(ben.complaints).toEqual([])
   })
 
+  journey('a link to a message that was deleted says so', async () => {
+    const to = await anAppServer()
+    const ben = await aColleague(to, 'Ben')
+    await writes(to, 'plans', 'We paint it green')
+    const id = await writes(to, 'plans', 'No, red')
+    await writes(to, 'plans', 'Or blue')
+    await asOwner(to, `DELETE /messages/${id}`, {})
+    await follows(ben.page, `${inTopic('plans')}/near/${id}`)
+    await message(ben.page, 'Or blue').waitFor()
+    await ben.page.getByText('The message of this link was deleted').waitFor()
+    expect(ben.complaints).toEqual([])
+  })
+
   journey('quoting in the same conversation changes neither address nor history', async () => {
     const to = await anAppServer()
     const { page } = await aColleague(to, 'Cleo')

@@ -71,6 +71,8 @@ journey('a reader stays where they are when somebody renames or moves the topic'
 
   await page.getByRole('button', { name: 'Jump to latest' }).click()
   await shows('This topic was moved here')
+  // The list comes to rest.
+  await page.waitForTimeout(500)
   await moves({ topic: 'crime' })
   await page.waitForURL(/topic\/crime/)
   await shows('This topic was moved here')

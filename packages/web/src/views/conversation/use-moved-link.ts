@@ -1,21 +1,13 @@
-import {
-  fetchBy,
-  type Message,
-  type MessageView,
-  placeKey,
-  placeOfMessage,
-} from '@parley/client/replica'
+import type { MessageView } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import { type AppContext, useApp } from '../../app-context.ts'
+import { useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
-import { routeTo } from '../../message/message-place.ts'
-import { followTo } from '../../routes/other-place.ts'
 import type { Narrow } from './narrow-of.ts'
 
 /**
  * Follows a link to a message whose topic was renamed or resolved since: the view has opened without the message, which is
- * now elsewhere. Returns whether the message is still looked for.
+ * now elsewhere or nowhere. Returns whether the message is still looked for.
  */
 export function useMovedLink(view: MessageView, narrow: Narrow, isOpen: boolean): boolean {
   const app = useApp()
@@ -29,10 +21,8 @@ export function useMovedLink(view: MessageView, narrow: Narrow, isOpen: boolean)
     let isWanted = true
     intend(async () => {
       try {
-        const message = await find(app, near)
-        if (isWanted && message && isElsewhere(app, message, narrow)) {
-          followTo(app, routeTo(message, app.replica.selfId))
-        }
+        const { followMissing } = await import('./missing-message.ts')
+        await followMissing(app, { ...narrow, near }, () => isWanted)
       } finally {
         if (isWanted) ended.value = lookedFor
       }
@@ -42,18 +32,4 @@ export function useMovedLink(view: MessageView, narrow: Narrow, isOpen: boolean)
     }
   }, [lookedFor, isOpen])
   return isMissing && ended.value !== lookedFor
-}
-
-/** Undefined if it was deleted, or if the user may not read it. */
-async function find({ replica, client }: AppContext, id: number): Promise<Message | undefined> {
-  const known = replica.messages.byId.peek(id)
-  if (known) return known
-  const { messages } = await fetchBy(client)({ message_ids: [id] })
-  return messages.find((message) => message.id === id)
-}
-
-function isElsewhere({ replica }: AppContext, message: Message, { place, channelId }: Narrow) {
-  const now = placeOfMessage(message, replica.selfId)
-  if (place) return placeKey(now) !== placeKey(place)
-  return now.kind === 'direct' || now.channelId !== channelId
 }
