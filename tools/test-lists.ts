@@ -109,13 +109,14 @@ export const longTests = [
   ...partsInBrowser,
   otherBrowsers,
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
-  'packages/server/src/db/{embedded-durability,embedded-host,migrate}.test.ts',
+  ...testsIn('packages/server/src/db', ['embedded-durability', 'embedded-host', 'migrate']),
   'packages/server/test/generators/**/*.test.ts',
   ...longProcesses,
 ]
 
 /** Tests that have a longer form. */
 export const alsoLong = [
+  'packages/server/src/delivery/late-polls.model.test.ts',
   'packages/server/src/groups/interleavings.test.ts',
   'packages/server/src/messages/read-state/read-state.model.test.ts',
   `${journeys}/large.test.ts`,
