@@ -157,8 +157,11 @@ export class Unread {
     'subscription/add': ({ subscriptions }) => {
       this.#refreshChannels(subscriptions.map(({ stream_id }) => stream_id))
     },
+    // Whoever hears of it late does not hear what happened to messages there before.
     'subscription/remove': ({ subscriptions }) => {
-      this.#refreshChannels(subscriptions.map(({ stream_id }) => stream_id))
+      const left = subscriptions.map(({ stream_id }) => stream_id as number)
+      for (const { place, ids } of this.#index.groups())
+        if (place.kind === 'topic' && left.includes(place.channelId)) this.#remove(ids.toArray())
     },
   } satisfies Handlers
 
