@@ -278,4 +278,21 @@ inChromium('the composer', (browsing) => {
     expect(asked.filter((url) => url.includes('evil'))).toEqual([])
     expect(await page.title()).toBe(title)
   })
+
+  test.each([topic, '#narrow/channel/2-design'])(
+    'keeps Send and the last line on the screen of a phone on its side, with its keyboard open: %s',
+    async (where) => {
+      const page = await browsing.open(`${app}${where}`, { isTouch: true })
+      await page.setViewportSize({ width: 740, height: 200 })
+      await composer(page).fill(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n'))
+
+      const boxes = [composer(page), page.getByRole('button', { name: 'Send', exact: true })].map((one) =>
+        one.boundingBox(),
+      )
+      for (const box of await Promise.all(boxes)) {
+        expect(box?.y).toBeGreaterThanOrEqual(0)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(200)
+      }
+    },
+  )
 })

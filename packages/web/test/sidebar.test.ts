@@ -139,7 +139,7 @@ inChromium('the sidebar', (browsing) => {
   test('is a page of its own on a phone, and Back returns to it', async () => {
     const page = await browsing.open(app, { width: 390, isTouch: true })
     await row(page, /^Inbox/).waitFor()
-    const main = page.getByRole('main', { name: 'Conversation' })
+    const main = page.getByRole('main', { name: 'Content' })
     expect(await main.isVisible()).toBe(false)
     await row(page, /^mobile/).click()
     await main.waitFor()

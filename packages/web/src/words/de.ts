@@ -54,7 +54,7 @@ export const de: Catalog = {
   },
   shell: {
     sidebar: 'Seitenleiste',
-    main: 'Unterhaltung',
+    main: 'Inhalt',
     openSidebar: 'Seitenleiste anzeigen',
     people: 'Personen',
     closeDetails: 'Details schließen',

@@ -53,7 +53,7 @@ export const en = {
   },
   shell: {
     sidebar: 'Sidebar',
-    main: 'Conversation',
+    main: 'Content',
     openSidebar: 'Show sidebar',
     people: 'People',
     closeDetails: 'Close details',
