@@ -96,6 +96,7 @@ function endWithMessage(
   })
   function leave(where: Place): void {
     const written = text.peek()
+    const caret = caretIn(written)
     const isChanged = source.peek() !== undefined && written !== source.peek()
     closeEdit(app, id)
     if (!isChanged || written.trim() === '') return
@@ -103,7 +104,26 @@ function endWithMessage(
     drafts.write(where, joined(drafts.textIn(where), written))
     drafts.shownText(where)
     showToast({ text: editorWords().gone })
+    if (caret !== undefined) requestAnimationFrame(() => goOnWriting(written, caret))
   }
+}
+
+/** Where the caret is in the editor of this text; undefined if nobody types there. */
+function caretIn(written: string): number | undefined {
+  const field = document.activeElement
+  const isEditor = field instanceof HTMLTextAreaElement && field.closest('.message-editor')
+  return isEditor && field.value === written ? field.selectionEnd : undefined
+}
+
+/** Whoever was typing goes on in the composer. Otherwise, keys would be shortcuts after a pause. */
+function goOnWriting(written: string, caret: number): void {
+  const field = document.querySelector<HTMLTextAreaElement>('.compose__text')
+  const { activeElement, body } = document
+  const isFree = !activeElement || activeElement === body
+  if (!isFree || !field?.value.endsWith(written)) return
+  const at = field.value.length - written.length + caret
+  field.focus()
+  field.setSelectionRange(at, at)
 }
 
 /** Keeps a changed text in this browser as somebody types. */

@@ -34,8 +34,13 @@ journey('a user who is typing goes on typing when the field is taken away', asyn
   expect(page.url()).toMatch(/topic\/soup$/)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.getByText(/The message that you edited is no longer here/).waitFor()
+  const isInComposer = () => composer.evaluate((field) => field === document.activeElement)
+  expect(await isInComposer()).toBe(true)
   expect(await composer.inputValue()).toMatch(/^Soup is/)
-  // After a pause, keys are shortcuts again.
+  await composer.press('End')
+  await page.keyboard.type('!')
+  expect(await composer.inputValue()).toMatch(/!$/)
+  // Without the field, keys are shortcuts again after a pause.
   await page.waitForTimeout(1700)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('a')
