@@ -63,7 +63,7 @@ function layerFault(own: string, target: string): string | undefined {
   return below < above ? `${own} may not import ${target}` : undefined
 }
 
-const contactNobody = ['german', 'limits', 'replica', 'roles'].map(
+const contactNobody = ['german', 'limits', 'plain-english', 'replica', 'roles'].map(
   (part) => `@parley/client/${part}`,
 )
 

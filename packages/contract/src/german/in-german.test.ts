@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inPlainEnglish, plainSentences } from '../plain-english.ts'
 import { inGerman } from './in-german.ts'
 import { germanSentences } from './sentences.ts'
 
@@ -22,23 +23,30 @@ function sources(): string {
   const from = (name: string) => {
     const folder = new URL(`../../../${name}/src/`, import.meta.url)
     const isSource = (file: string) =>
-      file.endsWith('.ts') && !file.includes('.test.') && !/^german|sentences/.test(file)
+      file.endsWith('.ts') && !file.includes('.test.') && !/^german|^plain-english/.test(file)
     const files = readdirSync(folder, { recursive: true }).map(String).filter(isSource)
     return files.map((file) => readFileSync(new URL(file, folder), 'utf8'))
   }
   return [...from('contract'), ...from('server')].join('\n')
 }
 
-test('each message that has a German one is one of the server', () => {
+test('a message for programs is in plain English for people, and others stay as they are', () => {
+  expect(inPlainEnglish('Wrong password!')).toBe('The password is wrong.')
+  expect(inPlainEnglish('constructor')).toBeUndefined()
+  expect(inPlainEnglish('Something else')).toBeUndefined()
+})
+
+test('each message that has a German or plain one is one of the server', () => {
   const text = sources()
   // A refusal may put a problem into its message.
-  const halves = /^(Invalid full_name: |Must be an organization )/
+  const halves = /^(CSRF error: |Invalid full_name: |Invalid narrow operator: |Must be an organization )/
   const isMade = (message: string) =>
     message
       .replace(halves, '')
       .split('{}')
       .every((part) => text.includes(part))
-  expect(Object.keys(germanSentences).filter((message) => !isMade(message))).toEqual([])
+  const messages = [...Object.keys(germanSentences), ...Object.keys(plainSentences)]
+  expect(messages.filter((message) => !isMade(message))).toEqual([])
 })
 
 test('each German sentence uses the values of the message only', () => {

@@ -155,6 +155,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
     'Du darfst nur die {1} neuesten von {2} Nachrichten dieses Themas verschieben.',
   'The search took too long; use rarer words or search one channel':
     'Die Suche hat zu lange gedauert. Nimm seltenere Wörter, oder suche in einem Kanal.',
+  'Invalid narrow operator: unknown channel':
+    'Diesen Kanal gibt es nicht, oder du kannst ihn nicht sehen.',
   'Invalid narrow operator: {}': 'So kann nicht gesucht werden.',
   'Reaction already exists.': 'Diese Reaktion gibt es schon.',
   "Reaction doesn't exist.": 'Diese Reaktion gibt es nicht mehr.',

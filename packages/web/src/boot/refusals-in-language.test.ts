@@ -6,11 +6,13 @@ import { setCatalog } from '../words/words.ts'
 import { translateRefusals } from './refusals-in-language.ts'
 
 test('refusals are in the language of the app', async () => {
-  translateRefusals()
   expect(refusalWords.say('Wrong password!')).toBe('Wrong password!')
+  translateRefusals()
+  await expect.poll(() => refusalWords.say('Wrong password!')).toBe('The password is wrong.')
   setCatalog(de, 'de')
   await expect.poll(() => refusalWords.say('Wrong password!')).toBe('Das Passwort ist falsch.')
   expect(refusalWords.say('Something new')).toBe('Something new')
   setCatalog(en, 'en')
-  expect(refusalWords.say('Wrong password!')).toBe('Wrong password!')
+  await expect.poll(() => refusalWords.say('Wrong password!')).toBe('The password is wrong.')
+  expect(refusalWords.say('Something new')).toBe('Something new')
 })

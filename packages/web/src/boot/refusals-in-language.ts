@@ -2,19 +2,25 @@ import { effect } from '@preact/signals'
 import { refusalWords } from '../intents/refusal-words.ts'
 import { locale } from '../words/words.ts'
 
-/** Fetches the messages of the server about refusals in the language of the app. Until they are there, refusals are shown in English. */
+type Words = (message: string) => string | undefined
+
+/** Fetches what people read about refusals, in the language of the app. Until it is there, they read what the server says. */
 export function translateRefusals(): void {
   effect(() => {
     const isGerman = locale.value === 'de'
-    if (!isGerman) refusalWords.say = (message) => message
-    else void sayInGerman()
+    void say(isGerman ? german : plainEnglish, () => isGerman === (locale.peek() === 'de'))
   })
 }
 
-async function sayInGerman(): Promise<void> {
+const german = async (): Promise<Words> => (await import('@parley/client/german')).inGerman
+
+const plainEnglish = async (): Promise<Words> =>
+  (await import('@parley/client/plain-english')).inPlainEnglish
+
+async function say(load: () => Promise<Words>, isWanted: () => boolean): Promise<void> {
   try {
-    const { inGerman } = await import('@parley/client/german')
-    if (locale.peek() === 'de') refusalWords.say = (message) => inGerman(message) ?? message
+    const words = await load()
+    if (isWanted()) refusalWords.say = (message) => words(message) ?? message
   } catch {
     // The next start tries again.
   }

@@ -1,4 +1,4 @@
-/** The server's messages about refusals are English and written for users. Another language replaces them when it is loaded. */
+/** The server's messages about refusals are English, and some are written for programs. What people read is loaded later. */
 export const refusalWords = {
   say: (message: string): string => message,
 }
