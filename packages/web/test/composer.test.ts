@@ -286,8 +286,8 @@ inChromium('the composer', (browsing) => {
       await page.setViewportSize({ width: 740, height: 200 })
       await composer(page).fill(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n'))
 
-      const boxes = [composer(page), page.getByRole('button', { name: 'Send', exact: true })].map((one) =>
-        one.boundingBox(),
+      const boxes = [composer(page), page.getByRole('button', { name: 'Send', exact: true })].map(
+        (one) => one.boundingBox(),
       )
       for (const box of await Promise.all(boxes)) {
         expect(box?.y).toBeGreaterThanOrEqual(0)

@@ -154,9 +154,6 @@ export class Unread {
     'subscription/update': ({ stream_id, property }) => {
       if (property === 'is_muted') this.#refreshChannels([stream_id])
     },
-    'subscription/add': ({ subscriptions }) => {
-      this.#refreshChannels(subscriptions.map(({ stream_id }) => stream_id))
-    },
     // Whoever hears of it late does not hear what happened to messages there before.
     'subscription/remove': ({ subscriptions }) => {
       const left = subscriptions.map(({ stream_id }) => stream_id as number)

@@ -39,7 +39,8 @@ test('a message for programs is in plain English for people, and others stay as 
 test('each message that has a German or plain one is one of the server', () => {
   const text = sources()
   // A refusal may put a problem into its message.
-  const halves = /^(CSRF error: |Invalid full_name: |Invalid narrow operator: |Must be an organization )/
+  const halves =
+    /^(CSRF error: |Invalid full_name: |Invalid narrow operator: |Must be an organization )/
   const isMade = (message: string) =>
     message
       .replace(halves, '')
