@@ -10,5 +10,7 @@ export default {
     include: [...longTests, ...alsoLong],
     exclude: [...configDefaults.exclude, ...repeated],
     env: { PARLEY_LONG: '1' },
+    // A browser takes a core.
+    maxWorkers: 2,
   },
 }

@@ -42,16 +42,21 @@ export async function aHome(atEnd: AtEnd = onTestFinished): Promise<Home> {
   return home
 }
 
+/** Each worker has ports of its own: another one may take a free port before it is used. */
+const firstPort = 15_000 + 5000 * (Number(process.env.VITEST_POOL_ID ?? 0) % 3)
+
 /** A free port, below those that the system assigns to outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(15_000, 30_000)
+    const port = randomInt(firstPort, firstPort + 5000)
     const server = createServer()
     const listening = once(server, 'listening').then(() => true)
     const refused = once(server, 'error').then(() => false)
     server.listen(port, '127.0.0.1')
     const isFree = await Promise.race([listening, refused])
+    if (!isFree) continue
     server.close()
-    if (isFree) return port
+    await once(server, 'close')
+    return port
   }
 }
