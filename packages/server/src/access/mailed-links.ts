@@ -1,4 +1,5 @@
 import { linkInvalid, type UserId } from '@parley/contract'
+import { requireActive } from '../directory/active-realm.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import { hashApiKey } from '../http/authenticate.ts'
 import type { Realm } from '../realms/realm.ts'
@@ -39,12 +40,13 @@ export async function issueLink(tx: ActionTx, _actor: Viewer, link: NewLink): Pr
   tx.insert(mailedLinkTable, { hash: hashApiKey(secret), purpose, userId, details, expiresAt })
 }
 
-/** Uses a link up, or refuses. The writer runs one action at a time: no link is used twice. */
+/** Uses a link up, or refuses, as in a deactivated organization. The writer runs one action at a time: no link is used twice. */
 export async function takeLink(
   tx: ActionTx,
   purpose: Purpose,
   secret: string,
 ): Promise<MailedLink> {
+  requireActive(tx.directory)
   const which = { purpose, hash: hashApiKey(secret) }
   const link = await useLink(await tx.open(), tx.directory.realmId, which)
   if (!link) throw linkInvalid({})

@@ -9,6 +9,7 @@ import { makesBot } from '../../test/makes-bot.ts'
 import type { Person } from '../../test/person.ts'
 import { startSibling } from '../../test/test-server.ts'
 import { faultsOf } from '../../test/well-formed.ts'
+import { reactivateRealm } from '../organization/realm/deactivate-realm.ts'
 import { createApiKey, newSecret } from './create-api-key.ts'
 
 const fresh = { password: 'tall ships 1942', again: 'tall ships 1942' }
@@ -223,3 +224,17 @@ describe('security 9: a reset evicts', () => {
 function basic(email: string, key: string): string {
   return `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
 }
+
+test('a mailed link changes nothing while the organization is deactivated, and works afterwards', async () => {
+  const { olga, realm, host } = await aRealm()
+  await asksFor(host, olga.email)
+  const link = await linkFor(olga.email)
+  await olga.calls(api.realm.deactivate, { deletion_delay_days: null })
+  const refused = await new Browser(host).submits(link, fresh)
+  expect(refused.body).toContain('has been deactivated')
+
+  await realm.writeAsSystem(reactivateRealm, undefined)
+  expect((await new Browser(host).signsIn(olga.email, fresh.password)).status).toBe(403)
+  expect((await new Browser(host).submits(link, fresh)).status).toBe(303)
+  expect((await new Browser(host).signsIn(olga.email, fresh.password)).status).toBe(303)
+})
