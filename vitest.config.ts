@@ -38,7 +38,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: [here('packages/server/test/setup.ts')],
     execArgv: ['--import', new URL('tools/run-typescript.js', import.meta.url).href],
-    // On two cores, a third one uses the time in which the others wait: 510 instead of 589 s. PostgreSQL uses it itself.
+    // On two cores, a third one uses the time in which the others wait: 510 instead of 589 s. With PostgreSQL, the database takes that time.
     maxWorkers: process.env.TEST_DATABASE_URL ? 2 : 3,
     sequence: { sequencer: LongFilesFirst },
     // Far more than any test takes on a quiet machine: what is slow is a matter for the bench.

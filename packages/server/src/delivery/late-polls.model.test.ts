@@ -6,7 +6,7 @@ import { deedsOfChannels } from '../../test/deeds/of-channels.ts'
 import { deedsOfLists } from '../../test/deeds/of-lists.ts'
 import { deedsOfMessages } from '../../test/deeds/of-messages.ts'
 import { deedsOfPeople } from '../../test/deeds/of-people.ts'
-import { type Deed, isRefusal, nothing, type Story } from '../../test/deeds/story.ts'
+import { type Deed, nothing, rethrowFaults, type Story } from '../../test/deeds/story.ts'
 import { isLong, rounds } from '../../test/long.ts'
 import type { Loose, Person } from '../../test/person.ts'
 import { seededRandom, testSeed } from '../../test/random.ts'
@@ -23,7 +23,7 @@ test.each(Array.from({ length: histories }, (_, index) => testSeed + index))(
     const story = await begin(seed)
     const watchers = await watch(story)
     for (let count = 0; count < deeds; count++) {
-      await story.random.pick(all)(story).catch(isRefusal)
+      await story.random.pick(all)(story).catch(rethrowFaults)
       for (const { look } of watchers) await look()
     }
     const restarted = await startSibling(await theServer())
@@ -42,11 +42,11 @@ test.each(Array.from({ length: histories }, (_, index) => testSeed + index))(
   600_000,
 )
 
-interface Told extends Story {
+interface StoryOnTwoNodes extends Story {
   readonly other: TestServer
 }
 
-async function begin(seed: number): Promise<Told> {
+async function begin(seed: number): Promise<StoryOnTwoNodes> {
   const realm = await aRealm({ channel: 'place', subscribers: ['olga', 'ana', 'gus'] })
   const { olga, ana, ben, gus } = realm
   const mo = await realm.joins('mo', roles.moderator)
@@ -73,7 +73,7 @@ function knownTo({ name }: Person): Loose {
 }
 
 /** Each person polls at once, late, now and then, and from an earlier stored state. */
-async function watch(story: Told) {
+async function watch(story: StoryOnTwoNodes) {
   const { random, people, other, realm } = story
   const server = await theServer()
   const watchers: { watcher: Watcher; person: Person; look: () => Promise<void> }[] = []

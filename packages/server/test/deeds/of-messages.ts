@@ -1,6 +1,6 @@
 import { api } from '@parley/contract'
 import type { Loose } from '../person.ts'
-import { asks, type Deed, isRefusal, someChannel, someText, someTopic } from './story.ts'
+import { asks, type Deed, rethrowFaults, someChannel, someText, someTopic } from './story.ts'
 
 const sends: Deed = async (story) => {
   const { random, people, messages } = story
@@ -44,7 +44,7 @@ const rewrites: Deed = async (story) => {
   const message_id = story.random.pick(story.messages)
   const change = { message_id, content: someText(story) }
   for (const person of story.people) {
-    await person.calls(api.messages.update, change).catch(isRefusal)
+    await person.calls(api.messages.update, change).catch(rethrowFaults)
   }
 }
 

@@ -19,8 +19,8 @@ export type Deed = (story: Story) => Promise<unknown>
 /** There is always something to pick from. */
 export const nothing = 999_999 as never
 
-/** Throws errors that are no refusals. */
-export function isRefusal(error: Loose): void {
+/** Only refusals are expected. */
+export function rethrowFaults(error: Loose): void {
   if (!(error.status < 500)) throw error
 }
 

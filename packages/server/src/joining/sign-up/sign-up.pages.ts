@@ -202,7 +202,7 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
   const passwordHash = withPassword ? await newPasswordHash(visit, [address, fullName]) : null
   const secret = params.secret ?? ''
   const greeting = await greetingOf(realm, invited)
-  const input = { by, secret, fullName, language: languageFor(visit), passwordHash, greeting }
+  const input = { by, secret, fullName, language: firstLanguage(visit), passwordHash, greeting }
   const joined = await realm.writeAsSystem(signUp, input, origin)
   mailContext.post.send(async () => welcomeMail(mailContext, realm, joined.address))
   const session = await signInBrowser(visit, {
@@ -213,7 +213,7 @@ async function join(mailContext: MailContext, visit: Visit, joining: Joining): P
 }
 
 /** That of the page, or the organization's: pages may not have that, or no variant of it. */
-function languageFor({ realm, language }: Visit): string {
+function firstLanguage({ realm, language }: Visit): string {
   const usual = realm.directory.realm.settings.default_language
   return (languageOfTag(usual) ?? 'en') === language ? usual : language
 }
