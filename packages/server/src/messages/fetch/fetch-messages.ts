@@ -11,12 +11,13 @@ import {
   tooManyMessages,
 } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import { JsonText, jsonBoth, jsonList, jsonObject, jsonText, listOf } from '../../json-text.ts'
+import { JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import type { Realm } from '../../realms/realm.ts'
+import { mapInTurns } from '../../short-turns.ts'
 import { messageTopicWire } from '../message/messages.wire.ts'
 import { type Narrow, readNarrow } from '../narrow/narrow.ts'
 import type { Range } from '../read-state/received-near.ts'
-import { escapeHtml, foundWords, highlight } from '../search/highlight.ts'
+import { escapeHtml, foundWords, Highlighter } from '../search/highlight.ts'
 import { type FoundMessage, findMatching, findRange } from './find-messages.ts'
 import { type AskedForm, writeMessages } from './message-text.ts'
 import { type AskedRange, foundEnds, resolveRange } from './range.ts'
@@ -112,15 +113,11 @@ async function findMatches(
   found: readonly FoundMessage[],
   emptyTopicName: boolean,
 ): Promise<Match[]> {
-  const texts = found.flatMap(({ message: { content, rendered, topic } }) => [
-    content,
-    rendered,
-    topic,
-  ])
-  const words = await foundWords(realm.sql, search, texts)
-  return found.map(({ message }) => ({
-    match_content: highlight(message.rendered, words, search),
-    match_subject: highlight(escapeHtml(messageTopicWire(message, emptyTopicName)), words, search),
+  const texts = found.flatMap(({ message: { rendered, topic } }) => [rendered, topic])
+  const finds = new Highlighter(await foundWords(realm.sql, search, texts), search)
+  return mapInTurns(found, ({ message }) => ({
+    match_content: finds.highlight(message.rendered),
+    match_subject: finds.highlight(escapeHtml(messageTopicWire(message, emptyTopicName))),
   }))
 }
 
@@ -132,12 +129,12 @@ async function writeFound(
   { found, asked }: { found: readonly FoundMessage[]; asked: AskedForm },
 ): Promise<JsonText<MessageObject[]>> {
   const texts = await writeMessages(realm, viewer, found, asked)
-  if (search === undefined) return listOf([texts.join()])
+  if (search === undefined) return jsonList(texts.map((text) => new JsonText(text)))
   const matches = await findMatches(realm, search, found, asked.allow_empty_topic_name)
+  const marked = texts.map((text, index) => ({ text, match: matches[index] ?? noMatch }))
   return jsonList(
-    texts.map((text, index) => {
-      const message = new JsonText<MessageObject>(text)
-      return jsonBoth(message, jsonText(matches[index] ?? noMatch))
-    }),
+    await mapInTurns(marked, ({ text, match }) =>
+      jsonBoth(new JsonText<MessageObject>(text), jsonText(match)),
+    ),
   )
 }
