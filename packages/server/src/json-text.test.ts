@@ -4,9 +4,11 @@ import {
   jsonBoth,
   jsonConcat,
   jsonList,
+  jsonListOf,
   jsonObject,
   jsonShared,
   jsonText,
+  textOf,
 } from './json-text.ts'
 
 const read = (text: JsonText<unknown>) => JSON.parse(text.text)
@@ -58,4 +60,12 @@ test('shared parts stay where they are, however texts are joined', () => {
   expect(shared.map(({ text }) => /[a-e]/.exec(text)?.[0])).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(whole.pieces).toHaveLength(11)
   expect(whole.length).toBe(whole.text.length)
+})
+
+test('the text of a long list stays in pieces, none of which is long to copy and encode', async () => {
+  const values = Array.from({ length: 40 }, (_, id) => ({ id, text: 'é'.repeat(50_000) }))
+  const whole = jsonBoth(jsonText({ msg: '' }), jsonObject({ values: await jsonListOf(values) }))
+
+  expect(read(whole)).toEqual({ msg: '', values })
+  expect(Math.max(...whole.pieces.map((piece) => textOf(piece).length))).toBeLessThan(200_000)
 })

@@ -1,4 +1,5 @@
 import { SharedText } from './shared-text.ts'
+import { mapInTurns } from './short-turns.ts'
 
 /** Values, each of which may be written already. */
 export type Written<Fields> = { readonly [K in keyof Fields]: Fields[K] | JsonText<Fields[K]> }
@@ -14,7 +15,7 @@ export type Piece = string | SharedText
 export class JsonText<Value> {
   /** Type only: the value that the text represents. */
   declare readonly value: Value
-  /** Invariant: between two shared texts, there is at most one piece of its own. */
+  /** Invariant: between two shared texts, there is at most one piece of its own that is not long. */
   readonly pieces: readonly Piece[]
   readonly #inner: readonly Piece[] | undefined
 
@@ -64,9 +65,12 @@ export function jsonShared<Value>(value: JsonText<Value>): JsonText<Value> {
 }
 
 export function jsonList<Value>(values: readonly JsonText<Value>[]): JsonText<Value[]> {
-  const isPlain = values.every(({ pieces }) => pieces.length === 1)
-  if (isPlain) return listOf([values.map(({ pieces: [text] }) => text).join()])
   return listOf(separated(values.map(({ pieces }) => pieces)))
+}
+
+/** The list of many values, each serialized by itself, so that other requests have turns meanwhile. */
+export async function jsonListOf<Value>(values: readonly Value[]): Promise<JsonText<Value[]>> {
+  return jsonList(await mapInTurns(values, jsonText))
 }
 
 /** Several lists as one. */
@@ -94,10 +98,16 @@ export function jsonBoth<One extends object, Other extends object>(
   return objectOf(separated([one.inner, other.inner]))
 }
 
+/**
+ * A piece of one's own with more characters is not continued. Copying 12 MB of drafts into one text, and encoding that,
+ * stopped the event loop for 70 ms.
+ */
+const longPiece = 131_072
+
 /** Adds a piece to a text under construction. Note: texts are joined with `+`, which copies nothing. */
 export function add(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
-  if (typeof piece === 'string' && typeof last === 'string')
+  if (typeof piece === 'string' && typeof last === 'string' && last.length < longPiece)
     pieces[pieces.length - 1] = last + piece
   else if (piece !== '') pieces.push(piece)
 }

@@ -99,3 +99,22 @@ const reply = { header: () => reply } as unknown as FastifyReply
 function asks(encoding: string): FastifyRequest {
   return { headers: { 'accept-encoding': encoding } } as unknown as FastifyRequest
 }
+
+test.each(['gzip', 'identity'])(
+  'other work has its turns while a long text is encoded: %s',
+  async (encoding) => {
+    const body = jsonObject({ shift: 'x', text: '👍'.repeat(5_000_000) })
+    let others = 0
+    const other = () => {
+      others++
+      timer = setImmediate(other)
+    }
+    let timer = setImmediate(other)
+
+    const encoded = Buffer.from(await encodeBody(body, asks(encoding), reply))
+    clearImmediate(timer)
+    expect(others).toBeGreaterThan(3)
+    const plain = encoding === 'gzip' ? gunzipSync(encoded) : encoded
+    expect(plain.equals(Buffer.from(body.text))).toBe(true)
+  },
+)

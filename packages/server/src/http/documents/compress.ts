@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bytesOf, type JsonText, type Piece, textOf } from '../../json-text.ts'
 import { compressed, type OwnPart, type SharedPart } from '../../shared-text.ts'
+import { mapInTurns, ShortTurns } from '../../short-turns.ts'
 import { gzipOf, storedBlock } from './gzip-pieces.ts'
 
 /** Bodies with fewer characters are sent as they are: compressing them costs more than it saves. */
@@ -22,9 +22,6 @@ const minJoinedLength = 32_768
 /** Joining and encoding more at once would take a millisecond. */
 const maxJoinedLength = 262_144
 
-/** How long an answer may compress new texts before other requests get a turn. */
-const turnMs = 5
-
 /** Whether it is sent as it is, whatever the client accepts. */
 export function isShort(body: JsonText<object>): boolean {
   return body.length < minBodyLength
@@ -41,19 +38,36 @@ export async function encodeBody(
 ): Promise<string | Buffer> {
   if (isShort(body)) return body.text
   reply.header('Vary', 'Accept-Encoding')
-  if (!takesEncoding(request.headers['accept-encoding'], 'gzip'))
-    return Buffer.concat(body.pieces.map(bytesOf))
+  if (!takesEncoding(request.headers['accept-encoding'], 'gzip')) {
+    return Buffer.concat(await mapInTurns(body.pieces.flatMap(inSlices), bytesOf))
+  }
   reply.header('Content-Encoding', 'gzip')
+  const turns = new ShortTurns()
   const parts: (OwnPart | SharedPart)[] = []
-  let began = performance.now()
-  for (const piece of joined(body.pieces)) {
+  for (const piece of joined(body.pieces).flatMap(inSlices)) {
     const part = knownPart(piece)
     parts.push(part ?? (await packedPart(piece)))
-    if (part || performance.now() - began < turnMs) continue
-    await turn()
-    began = performance.now()
+    if (!part) await turns.rest()
   }
   return Buffer.concat(gzipOf(parts))
+}
+
+/** A text of one's own in slices that are encoded one by one. Note: a character of two units stays in one of them. */
+function inSlices(piece: Piece): Piece[] {
+  if (typeof piece !== 'string' || piece.length <= maxJoinedLength) return [piece]
+  const slices: string[] = []
+  for (let at = 0; at < piece.length; ) {
+    const end = at + maxJoinedLength
+    const splits = isFirstOfTwo(piece.charCodeAt(end - 1)) && end < piece.length
+    slices.push(piece.slice(at, splits ? end - 1 : end))
+    at = splits ? end - 1 : end
+  }
+  return slices
+}
+
+/** Whether a code unit is the first half of a surrogate pair. */
+function isFirstOfTwo(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
 }
 
 /** The same text in fewer pieces: many short ones after each other become one. */

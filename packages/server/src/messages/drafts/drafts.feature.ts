@@ -1,6 +1,7 @@
 import { api, type ChannelId, maxDraftsInRegister } from '@parley/contract'
 import { z } from 'zod'
 import { on } from '../../http/handler.ts'
+import { jsonListOf, jsonObject } from '../../json-text.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { draftFacts } from './drafts.events.ts'
@@ -10,7 +11,7 @@ import { createDrafts, editDraft, hearsOfDrafts, removeDraft } from './keep-draf
 const routes = [
   on(api.drafts.list, async ({ realm, viewer }) => {
     const drafts = await findDrafts(realm.sql, realm.id, viewer.id)
-    return { count: drafts.length, drafts }
+    return jsonObject({ count: drafts.length, drafts: await jsonListOf(drafts) })
   }),
 
   on(api.drafts.create, async ({ params, write }) => ({
@@ -27,7 +28,8 @@ const routes = [
 const snapshot: Pick<SnapshotParts, 'drafts'> = {
   drafts: async ({ realm, viewer, together }) => {
     if (!hearsOfDrafts(viewer.user)) return { drafts: [] }
-    return { drafts: await findDrafts(together, realm.id, viewer.id, maxDraftsInRegister) }
+    const drafts = await findDrafts(together, realm.id, viewer.id, maxDraftsInRegister)
+    return { drafts: await jsonListOf(drafts) }
   },
 }
 

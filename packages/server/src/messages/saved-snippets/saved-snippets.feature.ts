@@ -1,5 +1,6 @@
 import { api, snippetBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
+import { jsonListOf, jsonObject } from '../../json-text.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { changeSnippet, removeSnippet, saveSnippet } from './save-snippets.ts'
@@ -7,9 +8,10 @@ import { snippetFacts } from './saved-snippets.events.ts'
 import { findSnippets } from './saved-snippets.store.ts'
 
 const routes = [
-  on(api.savedSnippets.list, async ({ realm, viewer }) => ({
-    saved_snippets: await findSnippets(realm.sql, realm.id, viewer.id),
-  })),
+  on(api.savedSnippets.list, async ({ realm, viewer }) => {
+    const snippets = await findSnippets(realm.sql, realm.id, viewer.id)
+    return jsonObject({ saved_snippets: await jsonListOf(snippets) })
+  }),
 
   on(api.savedSnippets.create, async ({ params, write }) => {
     const title = requireText('Title', params.title)
@@ -38,9 +40,10 @@ function requireText(what: 'Title' | 'Content', given: string): string {
 }
 
 const snapshot: Pick<SnapshotParts, 'saved_snippets'> = {
-  saved_snippets: async ({ realm, viewer, together }) => ({
-    saved_snippets: await findSnippets(together, realm.id, viewer.id),
-  }),
+  saved_snippets: async ({ realm, viewer, together }) => {
+    const snippets = await findSnippets(together, realm.id, viewer.id)
+    return { saved_snippets: await jsonListOf(snippets) }
+  },
 }
 
 const archived: FeatureTable = {

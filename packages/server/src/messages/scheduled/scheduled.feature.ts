@@ -5,6 +5,7 @@ import {
   scheduledUnknown,
 } from '@parley/contract'
 import { on, type UserContext } from '../../http/handler.ts'
+import { jsonListOf, jsonObject } from '../../json-text.ts'
 import {
   type ArchiveRow,
   type ArchiveScope,
@@ -26,9 +27,10 @@ type Context = Omit<UserContext<Record<never, never>>, 'params'> & { readonly pa
 const noEcho = { queue_id: undefined, local_id: undefined }
 
 const scheduledRoutes = [
-  on(api.scheduled.list, async ({ realm, viewer }) => ({
-    scheduled_messages: messagesAmong(await findScheduled(realm.sql, realm.id, viewer.id)),
-  })),
+  on(api.scheduled.list, async ({ realm, viewer }) => {
+    const waiting = await findScheduled(realm.sql, realm.id, viewer.id)
+    return jsonObject({ scheduled_messages: await jsonListOf(messagesAmong(waiting)) })
+  }),
 
   on(api.scheduled.create, async ({ realm, viewer, params, clientName, siteUrl, write }) => {
     const { scheduled_delivery_timestamp: deliverAt, ...sent } = params
@@ -97,9 +99,10 @@ const snapshot: Pick<SnapshotParts, 'reminders' | 'scheduled_messages'> = {
   reminders: async ({ realm, viewer, together }) => ({
     reminders: remindersAmong(await findScheduled(together, realm.id, viewer.id)),
   }),
-  scheduled_messages: async ({ realm, viewer, together }) => ({
-    scheduled_messages: messagesAmong(await findScheduled(together, realm.id, viewer.id)),
-  }),
+  scheduled_messages: async ({ realm, viewer, together }) => {
+    const waiting = await findScheduled(together, realm.id, viewer.id)
+    return { scheduled_messages: await jsonListOf(messagesAmong(waiting)) }
+  },
 }
 
 const archived: FeatureTable = {

@@ -14,7 +14,7 @@ import type { Queue, QueueOptions } from '../../delivery/queue.ts'
 import type { Delivery } from '../../delivery/waiting.ts'
 import { idAt } from '../../delivery/wire-ids.ts'
 import { on } from '../../http/handler.ts'
-import { JsonText, jsonBoth, jsonText } from '../../json-text.ts'
+import { JsonText, jsonBoth, jsonList, jsonObject, jsonText } from '../../json-text.ts'
 import { Later } from '../../later.ts'
 import { requireEventNarrow } from '../../messages/public.ts'
 import { type SnapshotParts, wantedWords } from '../../realms/snapshot.ts'
@@ -56,8 +56,11 @@ export function queueRoutes(parts: SnapshotParts) {
       if (most !== undefined) await realm.queues.requireNear(queue, after, most)
       const held = { userId: viewer.id, keyId: key.id }
       const answerOf = ({ events, waited }: Delivery) => {
-        const id = waited ? `,"queue_id":${JSON.stringify(queue.id)}` : ''
-        return new JsonText<Events>(`{"events":[${events.join()}]${id}}`)
+        const queue_id = waited ? queue.id : undefined
+        return jsonObject<Events>({
+          events: jsonList(events.map((text) => new JsonText(text))),
+          queue_id,
+        })
       }
       if (params.dont_block) return answerOf(await realm.queues.read(queue, after))
       const delivery = await realm.queues.wait(queue, after, held, client)
