@@ -18,6 +18,7 @@ import {
   subscriptionChangedTwice,
   subscriptionChangeEmpty,
   subscriptionSettingInvalid,
+  tooManySubscriptions,
   unsubscribingNotAllowed,
 } from './refusals.ts'
 
@@ -52,7 +53,7 @@ export const unsubscribe = endpoint({
     ),
   },
   result: { removed: names, not_removed: names },
-  refusals: [channelNameUnknown, principalUnknown, unsubscribingNotAllowed],
+  refusals: [channelNameUnknown, principalUnknown, tooManySubscriptions, unsubscribingNotAllowed],
 })
 
 export const updateSubscriptions = endpoint({

@@ -91,14 +91,31 @@ const groupsOf = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: 
   return byUsers([...found].map(([channelId, userIds]) => ({ channelId, userIds })))
 })
 
+type Left = DomainEvent<'unsubscribed'>['subscriptions'][number]
+
+/** Note: many viewers ask, and one request ends up to 100,000 subscriptions. */
+const leftByUser = oncePer(({ subscriptions }: DomainEvent<'unsubscribed'>, _all: true) => {
+  const found = new Map<UserId, Left[]>()
+  for (const one of subscriptions) {
+    const own = found.get(one.userId)
+    if (own) own.push(one)
+    else found.set(one.userId, [one])
+  }
+  return found
+})
+
+function leftBy(event: DomainEvent<'unsubscribed'>, userId: UserId): readonly Left[] {
+  return leftByUser(event, true).get(userId) ?? []
+}
+
 function hadSubscription(viewer: QueueViewer, channelId: ChannelId): boolean {
   if (!hadSight(viewer, 'subscription', channelId)) return false
   return !isForgotten(viewer, channelOf(viewer.directory, channelId))
 }
 
 const projectUnsubscribed: Projection<'unsubscribed'> = (event, viewer) => {
-  const subscriptions = event.subscriptions
-    .filter(({ userId, channelId }) => userId === viewer.id && hadSubscription(viewer, channelId))
+  const subscriptions = leftBy(event, viewer.id)
+    .filter(({ channelId }) => hadSubscription(viewer, channelId))
     .map(({ channelId: stream_id, name }) => ({ stream_id, name }))
   const others = groupsOf(event, true).flatMap(
     (group) => peers(besides(group, viewer.id), viewer, 'peer_remove') ?? [],
@@ -128,9 +145,10 @@ export const leavingProjections = {
 } satisfies Partial<Projections>
 
 export const leavingSights = {
-  unsubscribed: ({ subscriptions }, viewerId) =>
-    subscriptions
-      .filter(({ userId }) => userId === viewerId)
-      .map(({ channelId }) => ({ thing: `subscription ${channelId}`, isGained: false })),
+  unsubscribed: (event, viewerId) =>
+    leftBy(event, viewerId).map(({ channelId }) => ({
+      thing: `subscription ${channelId}`,
+      isGained: false,
+    })),
   'channels-hidden': (event, viewerId) => seenBy(event, viewerId, false),
 } satisfies Sights

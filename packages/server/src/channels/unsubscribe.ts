@@ -1,4 +1,10 @@
-import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/contract'
+import {
+  type ChannelId,
+  memoryLimits,
+  tooManySubscriptions,
+  type UserId,
+  unsubscribingNotAllowed,
+} from '@parley/contract'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -28,6 +34,8 @@ export async function unsubscribe(
   input: Unsubscribing,
 ): Promise<Unsubscribed> {
   const users = principalsOrSelf(viewer, input.principals)
+  const limit = memoryLimits.subscriptionsPerRequest
+  if (users.length * input.channels.length > limit) throw tooManySubscriptions({ limit })
   const named = input.channels.map((name) => requireKnownByName(viewer, name.trim()))
   const channels = [...new Set(named)]
   requireMayRemove(viewer, channels, users)
@@ -100,16 +108,13 @@ export async function removeSubscriptions(
   const leftAfter = tx.lastMessageId()
   await closeSpans(await tx.open(), directory.realmId, leaving, leftAfter)
   tx.append({ kind: 'unsubscribed', subscriptions: leaving, leftAfter })
-  for (const channelId of new Set(leaving.map((one) => one.channelId))) {
-    tellLeft(tx, channelId, leaving)
-  }
+  for (const [channelId, userIds] of usersByChannel(leaving)) tellLeft(tx, channelId, userIds)
   followParting(tx, leaving)
 }
 
 /** Users who saw the channel only as subscribers no longer see it. */
-function tellLeft(tx: ActionTx, channelId: ChannelId, leaving: readonly Leaving[]): void {
+function tellLeft(tx: ActionTx, channelId: ChannelId, gone: ReadonlySet<UserId>): void {
   const channel = channelOf(tx.directory, channelId)
-  const gone = new Set(leaving.filter((one) => one.channelId === channelId).map((l) => l.userId))
   const staying = [...channel.subscriptions].filter(([userId]) => !gone.has(userId))
   const after = { ...channel, subscriptions: new Map(staying) }
   tellVisibility(tx, { before: channel, after, userIds: gone })
@@ -121,6 +126,16 @@ function channelsByUser(leaving: readonly Leaving[]): Map<UserId, ChannelId[]> {
     const channels = found.get(userId)
     if (channels) channels.push(channelId)
     else found.set(userId, [channelId])
+  }
+  return found
+}
+
+function usersByChannel(leaving: readonly Leaving[]): Map<ChannelId, Set<UserId>> {
+  const found = new Map<ChannelId, Set<UserId>>()
+  for (const { channelId, userId } of leaving) {
+    const users = found.get(channelId)
+    if (users) users.add(userId)
+    else found.set(channelId, new Set([userId]))
   }
   return found
 }

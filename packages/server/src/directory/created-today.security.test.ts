@@ -72,7 +72,7 @@ test('security 25: groups, bots and emoji are limited in the same way', async ()
   await realm.sql`delete from custom_emoji where realm_id = ${realm.id} and id > 1000`
 }, 60_000)
 
-test('security 25: one request subscribes so many users to so many channels', async () => {
+test('security 25: one request subscribes or unsubscribes so many users, of so many channels', async () => {
   const { olga, joins } = await aRealm()
   const people = await Promise.all(Array.from({ length: 101 }, (_, index) => joins(`p${index}`)))
   const subscriptions = Array.from({ length: 1000 }, () => ({ name: 'same' }))
@@ -83,6 +83,14 @@ test('security 25: one request subscribes so many users to so many channels', as
   expect(ids.length * subscriptions.length).toBeGreaterThan(memoryLimits.subscriptionsPerRequest)
   await expect(asks(ids)).rejects.toThrow('Too many subscriptions in one request')
   await asks(ids.slice(1))
+
+  const leave = (principals: Person['id'][]) =>
+    olga.calls(api.channels.unsubscribe, {
+      subscriptions: subscriptions.map(({ name }) => name),
+      principals,
+    })
+  await expect(leave(ids)).rejects.toThrow('Too many subscriptions in one request')
+  expect(await leave(ids.slice(1))).toEqual({ removed: ['same'], not_removed: [] })
 })
 
 test('security 25: a user keeps so many topic policies', async () => {
