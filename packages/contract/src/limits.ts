@@ -85,6 +85,10 @@ export const memoryLimits = {
   othersPerUserAndDay: 200,
   /** The number of channels, multiplied by the number of users. */
   subscriptionsPerRequest: 100_000,
+  /** The same for others than administrators, as 100,000 take half a second of a node. */
+  subscriptionsPerRequestOfMember: 20_000,
+  /** For each list of a user's own texts, and their HTML where it is kept: every client loads all of it. */
+  keptCharactersPerUser: 4_000_000,
   topicPoliciesPerUser: 20_000,
   /** Above this number no more are set automatically, so that the activity of others leaves room for the user's own. */
   topicPoliciesSetAutomatically: 10_000,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path } from '../declare.ts'
-import { tooManyKept } from '../http/refusals.ts'
+import { tooManyKept, tooMuchKept } from '../http/refusals.ts'
 import { contentInvalid } from '../messages/refusals.ts'
 import { draft, draftId, givenDraft } from './objects.ts'
 import { draftInvalid, draftUnknown } from './refusals.ts'
@@ -25,7 +25,7 @@ export const create = endpoint({
   maxBodyKib: 4096,
   params: { drafts: json('Drafts to create.', z.array(givenDraft).max(1000)) },
   result: { ids: z.array(draftId) },
-  refusals: [...refusals, tooManyKept],
+  refusals: [...refusals, tooManyKept, tooMuchKept],
 })
 
 export const edit = endpoint({
@@ -38,7 +38,7 @@ export const edit = endpoint({
     draft: json('New state of the draft.', givenDraft),
   },
   result: {},
-  refusals: [...refusals, draftUnknown],
+  refusals: [...refusals, draftUnknown, tooMuchKept],
 })
 
 export const remove = endpoint({

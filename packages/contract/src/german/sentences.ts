@@ -231,6 +231,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
 
   // Limits and outages
   'Too many of these (at most {} per user)': 'Mehr als {1} davon sind nicht möglich.',
+  'Too much text in all of these together (at most {} characters per user)':
+    'Der Text darin wäre zusammen zu lang: mehr als {1} Zeichen sind nicht möglich.',
   'Too many of these (at most {} per user and day)':
     'Mehr als {1} davon am Tag sind nicht möglich.',
   'API usage exceeded rate limit': 'Das waren zu viele Versuche. Versuche es später noch einmal.',

@@ -36,6 +36,13 @@ export const tooManyKept = refusal({
   message: ({ limit }: { limit: number }) => `Too many of these (at most ${limit} per user)`,
 })
 
+export const tooMuchKept = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The texts of what the caller keeps of this kind would be too long together.',
+  message: ({ limit }: { limit: number }) =>
+    `Too much text in all of these together (at most ${limit} characters per user)`,
+})
+
 export const tooManyCreated = refusal({
   code: 'BAD_REQUEST',
   when: 'The caller is no administrator, and has created the maximum number of these within a day.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, path, text } from '../declare.ts'
-import { tooManyKept } from '../http/refusals.ts'
+import { tooManyKept, tooMuchKept } from '../http/refusals.ts'
 import { savedSnippet, snippetContent, snippetId, snippetTitle } from './objects.ts'
 import { snippetBlank, snippetUnknown } from './refusals.ts'
 
@@ -28,7 +28,7 @@ export const create = endpoint({
     content: text('Content in Markdown.', snippetContent),
   },
   result: { saved_snippet_id: snippetId },
-  refusals: [snippetBlank, tooManyKept],
+  refusals: [snippetBlank, tooManyKept, tooMuchKept],
 })
 
 export const edit = endpoint({
@@ -43,7 +43,7 @@ export const edit = endpoint({
     content: text('Content in Markdown.', snippetContent.optional()),
   },
   result: {},
-  refusals: [snippetBlank, snippetUnknown],
+  refusals: [snippetBlank, snippetUnknown, tooMuchKept],
 })
 
 export const remove = endpoint({

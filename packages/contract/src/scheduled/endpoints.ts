@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelIdUnknown, newTopicNotAllowed, postingNotAllowed } from '../channels/refusals.ts'
 import { endpoint, json, path, text } from '../declare.ts'
-import { tooManyKept } from '../http/refusals.ts'
+import { tooManyKept, tooMuchKept } from '../http/refusals.ts'
 import { channelId, userId } from '../ids.ts'
 import { recipientKind } from '../messages/objects.ts'
 import {
@@ -70,7 +70,7 @@ export const create = endpoint({
     ),
   },
   result: { scheduled_message_id: scheduledMessageId },
-  refusals: [...refusals, tooManyKept],
+  refusals: [...refusals, tooManyKept, tooMuchKept],
 })
 
 export const update = endpoint({
@@ -91,7 +91,7 @@ export const update = endpoint({
     scheduled_delivery_timestamp: { ...deliver, schema: deliveryTime.optional() },
   },
   result: {},
-  refusals: [...refusals, scheduledRecipientMissing, scheduledUnknown],
+  refusals: [...refusals, scheduledRecipientMissing, scheduledUnknown, tooMuchKept],
 })
 
 export const remove = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
-import { tooManyKept } from '../http/refusals.ts'
+import { tooManyKept, tooMuchKept } from '../http/refusals.ts'
 import { messageId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { messageNotFound } from '../messages/refusals.ts'
@@ -34,7 +34,7 @@ export const create = endpoint({
     ),
   },
   result: { reminder_id: reminderId },
-  refusals: [deliveryNotInFuture, messageNotFound, tooManyKept],
+  refusals: [deliveryNotInFuture, messageNotFound, tooManyKept, tooMuchKept],
 })
 
 export const remove = endpoint({

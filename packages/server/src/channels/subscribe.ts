@@ -13,7 +13,7 @@ import { nameKey } from '../directory/name-key.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { userOf } from '../directory/of-id.ts'
 import { maySee } from '../directory/sight.ts'
-import { type Viewer, viewerOf } from '../directory/viewer.ts'
+import { isAdministrator, type Viewer, viewerOf } from '../directory/viewer.ts'
 import { invariant } from '../invariant.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayAddOthers, mayJoin } from './access/channels.policy.ts'
@@ -55,8 +55,7 @@ export async function subscribe(
   input: Subscribing,
 ): Promise<Subscribed> {
   const users = principalsOrSelf(viewer, input.principals)
-  const limit = memoryLimits.subscriptionsPerRequest
-  if (users.length * input.channels.length > limit) throw tooManySubscriptions({ limit })
+  requireFewSubscriptions(viewer, users.length * input.channels.length)
   const { existing, created } = sortOut(tx, viewer, input)
   const onlySelf = users.every((id) => id === viewer.id)
   const refused = existing.filter(({ channel }) => !maySubscribe(viewer, channel, onlySelf))
@@ -90,6 +89,14 @@ function wantedColors(channels: readonly WantedChannel[]): ReadonlyMap<string, s
 export function principalsOrSelf(viewer: Viewer, principals: Subscribing['principals']): UserId[] {
   const isNamed = principals !== undefined && principals.length > 0
   return isNamed ? requirePrincipals(viewer, principals) : [viewer.id]
+}
+
+/** Limits the subscriptions that one request adds or ends. */
+export function requireFewSubscriptions({ user }: Viewer, count: number): void {
+  const limit = isAdministrator(user)
+    ? memoryLimits.subscriptionsPerRequest
+    : memoryLimits.subscriptionsPerRequestOfMember
+  if (count > limit) throw tooManySubscriptions({ limit })
 }
 
 /** The active users of these ids and addresses. */

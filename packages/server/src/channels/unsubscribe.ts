@@ -1,10 +1,4 @@
-import {
-  type ChannelId,
-  memoryLimits,
-  tooManySubscriptions,
-  type UserId,
-  unsubscribingNotAllowed,
-} from '@parley/contract'
+import { type ChannelId, type UserId, unsubscribingNotAllowed } from '@parley/contract'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import type { Viewer } from '../directory/viewer.ts'
@@ -12,7 +6,7 @@ import { followParting } from '../people/public.ts'
 import type { ActionTx } from '../writer/action.ts'
 import { mayRemoveOthers, requireKnownByName } from './access/channels.policy.ts'
 import { closeSpans } from './channel-changes.store.ts'
-import { principalsOrSelf } from './subscribe.ts'
+import { principalsOrSelf, requireFewSubscriptions } from './subscribe.ts'
 import { tellVisibility } from './visibility.ts'
 
 export interface Unsubscribing {
@@ -34,8 +28,7 @@ export async function unsubscribe(
   input: Unsubscribing,
 ): Promise<Unsubscribed> {
   const users = principalsOrSelf(viewer, input.principals)
-  const limit = memoryLimits.subscriptionsPerRequest
-  if (users.length * input.channels.length > limit) throw tooManySubscriptions({ limit })
+  requireFewSubscriptions(viewer, users.length * input.channels.length)
   const named = input.channels.map((name) => requireKnownByName(viewer, name.trim()))
   const channels = [...new Set(named)]
   requireMayRemove(viewer, channels, users)

@@ -73,16 +73,19 @@ test('security 25: groups, bots and emoji are limited in the same way', async ()
 }, 60_000)
 
 test('security 25: one request subscribes or unsubscribes so many users, of so many channels', async () => {
-  const { olga, joins } = await aRealm()
+  const { olga, ana, joins } = await aRealm()
   const people = await Promise.all(Array.from({ length: 101 }, (_, index) => joins(`p${index}`)))
   const subscriptions = Array.from({ length: 1000 }, () => ({ name: 'same' }))
-  const asks = (principals: Person['id'][]) =>
-    olga.calls(api.channels.subscribe, { subscriptions, principals })
+  const asks = (principals: Person['id'][], by = olga) =>
+    by.calls(api.channels.subscribe, { subscriptions, principals })
   const ids = people.map(({ id }) => id)
 
   expect(ids.length * subscriptions.length).toBeGreaterThan(memoryLimits.subscriptionsPerRequest)
   await expect(asks(ids)).rejects.toThrow('Too many subscriptions in one request')
   await asks(ids.slice(1))
+  const few = memoryLimits.subscriptionsPerRequestOfMember / subscriptions.length
+  await expect(asks(ids.slice(0, few + 1), ana)).rejects.toThrow(`(at most ${few}000)`)
+  await asks(ids.slice(0, few), ana)
 
   const leave = (principals: Person['id'][]) =>
     olga.calls(api.channels.unsubscribe, {

@@ -3,7 +3,7 @@ import { ownRows } from '../../db/own-rows.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Statements, Tx } from '../../db/transaction.ts'
 
-export const { count: countDrafts, remove: deleteDraft } = ownRows('draft')
+export const { kept: keptDrafts, remove: deleteDraft } = ownRows('draft', ['content'])
 
 /** A draft as it is stored; the time, in Unix seconds, may have a fraction. */
 export type StoredDraft = Omit<Draft, 'timestamp'> & { readonly editedAt: number }

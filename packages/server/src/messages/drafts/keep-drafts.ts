@@ -5,7 +5,6 @@ import {
   type GivenDraft,
   initialUserSettings,
   maxDrafts,
-  tooManyKept,
   type UserId,
 } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
@@ -15,12 +14,13 @@ import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { normalizeContent } from '../compose/prepare-message.ts'
+import { requireRoom } from '../require-room.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 import {
-  countDrafts,
   deleteDraft,
   draftWire,
   insertDrafts,
+  keptDrafts,
   type StoredDraft,
   updateDraft,
 } from './drafts.store.ts'
@@ -35,10 +35,9 @@ export async function createDrafts(
   if (checked.length === 0) return []
   const sql = await tx.open()
   const { realmId } = tx.directory
-  const limit = maxDrafts
-  if ((await countDrafts(sql, realmId, viewer.id)) + checked.length > limit) {
-    throw tooManyKept({ limit })
-  }
+  const characters = checked.reduce((sum, { content }) => sum + content.length, 0)
+  const kept = await keptDrafts(sql, realmId, viewer.id)
+  requireRoom(kept, { count: checked.length, characters }, maxDrafts)
   const ids = await takeIds(sql, realmId, 'draft', checked.length)
   const drafts = checked.map((draft, index) => ({ id: ids[index] ?? 0, ...draft }))
   await insertDrafts(sql, realmId, viewer.id, drafts)
@@ -63,8 +62,12 @@ export async function editDraft(
   { id, given }: DraftChange,
 ): Promise<void> {
   const draft = { id, ...checkedDraft(viewer, given, tx.now) }
-  const isThere = await updateDraft(await tx.open(), tx.directory.realmId, viewer.id, draft)
+  const sql = await tx.open()
+  const { realmId } = tx.directory
+  const isThere = await updateDraft(sql, realmId, viewer.id, draft)
   if (!isThere) throw draftUnknown({})
+  const others = await keptDrafts(sql, realmId, viewer.id, id)
+  requireRoom(others, { count: 1, characters: draft.content.length }, maxDrafts)
   if (!hearsOfDrafts(viewer.user)) return
   tx.append({
     kind: 'drafts-changed',

@@ -2,7 +2,7 @@ import type { RealmId, SavedSnippet, UserId } from '@parley/contract'
 import { ownRows } from '../../db/own-rows.ts'
 import type { Statements, Tx } from '../../db/transaction.ts'
 
-export const { count: countSnippets, remove: deleteSnippet } = ownRows('saved_snippet')
+export const { kept: keptSnippets, remove: deleteSnippet } = ownRows('saved_snippet', ['content'])
 
 export async function findSnippets(
   sql: Statements,

@@ -12,7 +12,7 @@ import { markdownContext } from '../compose/markdown-context.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
 import { type NoticeWords, noticeWords } from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
-import { requireFewWaiting, requireFuture } from './schedule-message.ts'
+import { requireFuture, requireRoomToWait } from './schedule-message.ts'
 import { deleteScheduled, findOneScheduled, putScheduled } from './scheduled.store.ts'
 import { isReminder, reminderWire } from './scheduled.wire.ts'
 
@@ -34,15 +34,16 @@ export async function addReminder(
   const { realmId } = tx.directory
   const [message] = await findPlaces(sql, realmId, [messageId])
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
-  await requireFewWaiting(sql, realmId, viewer.id)
-  const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const content = textOf(viewer, message, { note, siteUrl })
+  const rendered = renderLines(content, markdownContext(viewer, siteUrl))
+  await requireRoomToWait(tx, viewer, { content, rendered })
+  const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const reminder = {
     id,
     userId: viewer.id,
     ...{ channelId: null, userIds: null, topic: '' },
     content,
-    rendered: renderLines(content, markdownContext(viewer, siteUrl)),
+    rendered,
     deliverAt,
     ...{ client: 'Internal', siteUrl, readBySender: false },
     targetMessageId: messageId,

@@ -1,21 +1,14 @@
-import {
-  deliveryNotInFuture,
-  limits,
-  type RealmId,
-  scheduledUnknown,
-  tooManyKept,
-  type UserId,
-} from '@parley/contract'
+import { deliveryNotInFuture, limits, scheduledUnknown } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
-import type { Tx } from '../../db/transaction.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { PreparedMessage } from '../compose/prepared-message.ts'
+import { requireRoom } from '../require-room.ts'
 import { requireSendable } from '../send/send-message.ts'
 import {
-  countScheduled,
   deleteScheduled,
   findOneScheduled,
+  keptScheduled,
   putScheduled,
   type Scheduled,
 } from './scheduled.store.ts'
@@ -38,11 +31,12 @@ export async function scheduleMessage(
   requireSendable(viewer, planned.prepared)
   const sql = await tx.open()
   const { realmId } = tx.directory
-  await requireFewWaiting(sql, realmId, viewer.id)
+  const texts = written(planned)
+  await requireRoomToWait(tx, viewer, texts)
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const { client, readBySender } = planned.prepared
   const from = { client, readBySender, siteUrl: planned.siteUrl }
-  const scheduled = { id, userId: viewer.id, ...from, ...written(planned), targetMessageId: null }
+  const scheduled = { id, userId: viewer.id, ...from, ...texts, targetMessageId: null }
   await putScheduled(sql, realmId, scheduled)
   const wire = scheduledWire(scheduled)
   tx.append({
@@ -75,6 +69,7 @@ export async function replanMessage(
   const scheduled = { ...known, ...written(planned) }
   const wire = scheduledWire(scheduled)
   if (JSON.stringify(wire) === JSON.stringify(scheduledWire(known))) return true
+  await requireRoomToWait(tx, viewer, scheduled, known.id)
   await putScheduled(sql, realmId, scheduled)
   tx.append({
     kind: 'scheduled-messages-changed',
@@ -100,10 +95,16 @@ async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promi
   return found
 }
 
-/** Limits how many messages a user may schedule, because each list returns all of them. */
-export async function requireFewWaiting(sql: Tx, realmId: RealmId, userId: UserId): Promise<void> {
-  const limit = limits.maxKeptPerUser
-  if ((await countScheduled(sql, realmId, userId)) >= limit) throw tooManyKept({ limit })
+/** Limits what waits for a user, besides what is replaced. */
+export async function requireRoomToWait(
+  tx: ActionTx,
+  viewer: Viewer,
+  { content, rendered }: Pick<Scheduled, 'content' | 'rendered'>,
+  replaced?: number,
+): Promise<void> {
+  const kept = await keptScheduled(await tx.open(), tx.directory.realmId, viewer.id, replaced)
+  const added = { count: 1, characters: content.length + rendered.length }
+  requireRoom(kept, added, limits.maxKeptPerUser)
 }
 
 export function requireFuture(tx: ActionTx, deliverAt: number): void {

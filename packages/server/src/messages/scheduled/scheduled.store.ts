@@ -3,7 +3,10 @@ import { ownRows } from '../../db/own-rows.ts'
 import { arrayLiteral } from '../../db/postgres-types.ts'
 import type { Sql, Statements, Tx } from '../../db/transaction.ts'
 
-export const { count: countScheduled, remove: deleteScheduled } = ownRows('scheduled_message')
+export const { kept: keptScheduled, remove: deleteScheduled } = ownRows('scheduled_message', [
+  'content',
+  'rendered',
+])
 
 /** A scheduled message or reminder. */
 export interface Scheduled {
