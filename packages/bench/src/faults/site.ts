@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Closing } from '../closing.ts'
-import { freePort } from '../processes/server-process.ts'
+import { freePort } from '../processes/free-port.ts'
 import { insist, type Person } from './ask.ts'
 import { Node, owner } from './node.ts'
 import { OwnPostgres } from './own-postgres.ts'

@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -120,19 +117,5 @@ async function answers(port: number): Promise<boolean> {
     return status === 200
   } catch {
     return false
-  }
-}
-
-/** A free port, below those that the system assigns to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_000, 15_000)
-    const server = createServer()
-    const listening = once(server, 'listening').then(() => true)
-    const refused = once(server, 'error').then(() => false)
-    server.listen(port, '127.0.0.1')
-    const isFree = await Promise.race([listening, refused])
-    server.close()
-    if (isFree) return port
   }
 }

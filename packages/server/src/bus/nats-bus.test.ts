@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
 import { aNatsServer, natsIsInstalled } from '../../test/nats-server.ts'
-import { freePort } from '../../test/process/home.ts'
 import type { BusMessage } from './bus.ts'
 import { natsBus } from './nats-bus.ts'
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { aHome, freePort } from './home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
+import { aHome } from './home.ts'
 import { aServer } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,9 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { cp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
 import { storage, testDirectory } from '../storage.ts'
 
 /** The environment of a server: its settings and its address. */
@@ -40,23 +39,4 @@ export async function aHome(atEnd: AtEnd = onTestFinished): Promise<Home> {
   const home = await anEmptyHome(atEnd)
   await cp(join(testDirectory(), 'dump'), join(home.dataDir, 'database'), { recursive: true })
   return home
-}
-
-/** Each worker has ports of its own: another one may take a free port before it is used. */
-const firstPort = 15_000 + 5000 * (Number(process.env.VITEST_POOL_ID ?? 0) % 3)
-
-/** A free port, below those that the system assigns to outgoing connections. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(firstPort, firstPort + 5000)
-    const server = createServer()
-    const listening = once(server, 'listening').then(() => true)
-    const refused = once(server, 'error').then(() => false)
-    server.listen(port, '127.0.0.1')
-    const isFree = await Promise.race([listening, refused])
-    if (!isFree) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { anEmptyHome, freePort, type Home } from './home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
+import { anEmptyHome, type Home } from './home.ts'
 import { aMember, at, type Person, says, theOwner } from './people.ts'
 import { Sending } from './sending.ts'
 import { aServer, ServerProcess } from './server-process.ts'

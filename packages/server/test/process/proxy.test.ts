@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { aHome, freePort } from './home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
+import { aHome } from './home.ts'
 import { aServer, theServerOfAll } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
 import { testDirectory } from '../storage.ts'
-import { aHome, freePort, type Home } from './home.ts'
+import { aHome, type Home } from './home.ts'
 import { aServer, ServerProcess } from './server-process.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,5 +1,6 @@
 import { test } from 'vitest'
-import { anEmptyHome, freePort, type Home } from './home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
+import { anEmptyHome, type Home } from './home.ts'
 import { at, type Person, theOwner } from './people.ts'
 import { aServer, type ServerProcess } from './server-process.ts'
 import { Wire } from './wire.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { freePort } from '../../../server/test/process/home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
 import { clickActions, keyActions, type OtherBrowser } from './driver.ts'
 
 /** Firefox as it is installed, by WebDriver BiDi. */

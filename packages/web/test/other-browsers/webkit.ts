@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../../server/test/process/home.ts'
+import { freePort } from '../../../bench/src/processes/free-port.ts'
 import { clickActions, keyActions, type OtherBrowser } from './driver.ts'
 
 /** WebKit of GTK, which Safari shares nearly all of. */
