@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../errors.ts'
+import { ApiError, ConnectionError } from '../errors.ts'
 import { memoryStorage, type OutboxChange } from './item.ts'
 import type { OutboxKind } from './kind.ts'
 import { Outbox } from './outbox.ts'
@@ -78,6 +78,24 @@ test('a refused item is reverted, and the program that added it is notified', as
   await leading.add('note', 'from the one that sends')
   await turn()
   expect(refused).toEqual(['from beside', 'from the one that sends'])
+})
+
+test('an item that is discarded while it waits for another attempt is neither sent nor stored again', async () => {
+  const { kind, sent, shown } = aKind(() =>
+    Promise.reject(sent.length > 1 ? refusal : new ConnectionError('No network')),
+  )
+  const storage = memoryStorage()
+  const outbox = new Outbox({ kinds: { note: kind }, storage })
+  await outbox.start()
+  const { id } = await outbox.add('note', 'never mind')
+  await turn()
+  expect(outbox.items.value).toMatchObject([{ state: 'waiting', problem: {} }])
+
+  await outbox.discard(id)
+  outbox.hurry()
+  await turn()
+  expect(sent).toEqual(['never mind'])
+  expect([shown.size, outbox.items.value, await storage.all()]).toEqual([0, [], []])
 })
 
 test('two refused items of one place leave what was there before both', async () => {

@@ -73,7 +73,7 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   /** Unfinished items stay in the storage. */
   stop(): void {
-    this.#running?.abort(new Error('Stopped'))
+    this.#running?.abort()
     this.#running = undefined
   }
 
@@ -88,7 +88,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     if (this.#endedMeanwhile === ended) this.#endedMeanwhile = undefined
     batch(() => {
       for (const item of kept) {
-        const isKnown = ended.has(item.id) || this.#find(item.id) !== undefined
+        const isKnown = ended.has(item.id) || this.#find(item.id)
         if (!isKnown && Object.hasOwn(this.#kinds, item.kind)) this.#insert(item)
       }
     })
@@ -107,7 +107,7 @@ export class Outbox<Kinds extends OutboxKinds> {
       this.#shown.confirm(id)
       this.#forget(id)
     } else {
-      const isOwn = this.#find(id) !== undefined && !this.#foreign.has(id)
+      const isOwn = this.#find(id) && !this.#foreign.has(id)
       this.#shown.takeBack(id, this.#items.peek())
       this.#forget(id)
       if (isOwn && change.problem) this.#kinds[kind]?.refused?.(change.problem, change.item.input)
@@ -152,7 +152,10 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.#sendAll()
   }
 
-  /** Discards an item and reverts its display. An item that is being sent cannot be cancelled. */
+  /**
+   * Discards an item and reverts its display. An item that is being sent cannot be cancelled. One that waits for another attempt is
+   * not sent again, but an earlier attempt may have reached the server.
+   */
   async discard(id: string): Promise<void> {
     const item = this.#find(id)
     if (!item || item.state === 'sending') return
@@ -216,7 +219,7 @@ export class Outbox<Kinds extends OutboxKinds> {
 
   async #send(item: OutboxItem, signal: AbortSignal): Promise<void> {
     const kind = this.#kinds[item.kind] as OutboxKind<unknown>
-    const { id, input } = item
+    const { id } = item
     const patience: Patience = {
       ...this.#patience,
       signal,
@@ -226,13 +229,16 @@ export class Outbox<Kinds extends OutboxKinds> {
     let answer: unknown
     try {
       answer = await persist(patience, () => {
+        if (!this.#find(id)) throw new Error('Discarded')
         requireRepeatable(kind, this.#now() - item.since)
         return kind.send(this.#become(item, 'sending').input, { idempotencyKey: id, signal })
       })
       batch(() => kind.done?.(answer, id))
     } catch (error) {
-      if (signal.aborted) return void this.#become(item, 'waiting')
-      if (!(await wasDone(kind, error, input))) return this.#fail(item, error)
+      // It may have been discarded while it waited, or moved.
+      const now = this.#find(id)
+      if (!now || signal.aborted) return void this.#become(item, 'waiting')
+      if (!(await wasDone(kind, error, now.input))) return this.#fail(now, error)
     }
     this.#shown.confirm(id)
     await this.#remove({ op: 'done', item, answer })
@@ -253,8 +259,11 @@ export class Outbox<Kinds extends OutboxKinds> {
     return changed
   }
 
+  /** Does nothing if the item is gone. */
   #replace(item: OutboxItem): void {
-    const hasMoved = this.#find(item.id)?.place !== item.place
+    const known = this.#find(item.id)
+    if (!known) return
+    const hasMoved = known.place !== item.place
     batch(() => {
       if (hasMoved) this.#shown.takeBack(item.id, this.#items.peek())
       this.#items.value = this.#items.peek().map((one) => (one.id === item.id ? item : one))
