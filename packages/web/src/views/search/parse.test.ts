@@ -35,6 +35,13 @@ test('each operator is understood, also by its older names', () => {
   ])
 })
 
+test('a word before a colon that is no operator is searched for, also if all objects have it', () => {
+  expect(parseQuery('constructor:injected todo:later', world)).toEqual({
+    terms: [{ operator: 'search', operand: 'constructor:injected todo:later' }],
+    problem: undefined,
+  })
+})
+
 test('a minus negates, a date sets the start, a phrase keeps its quotes', () => {
   expect(parseQuery('-from:ben date:2026-11-20 "in one piece"', world)).toEqual({
     terms: [

@@ -19,7 +19,7 @@ export interface SearchWorld {
 }
 
 /** The names that users may type for an operator, and its name in the API. */
-export const operatorNames: Readonly<Record<string, string>> = {
+const operatorNames: Readonly<Record<string, string>> = {
   from: 'sender',
   sender: 'sender',
   channel: 'channel',
@@ -38,6 +38,12 @@ export const operatorNames: Readonly<Record<string, string>> = {
   near: 'near',
   id: 'id',
   date: 'date',
+}
+
+/** The operator of a typed name; undefined if it is none. */
+export function operatorOf(typed: string): string | undefined {
+  const name = typed.toLowerCase()
+  return Object.hasOwn(operatorNames, name) ? operatorNames[name] : undefined
 }
 
 export const wordOperands = {
@@ -60,7 +66,7 @@ export function parseQuery(
   let date: string | undefined
   let problem: Problem
   for (const [whole, minus = '', name = '', operand = ''] of text.matchAll(token)) {
-    const operator = operatorNames[name.toLowerCase()]
+    const operator = operatorOf(name)
     if (!operator) {
       words.push(whole)
       continue

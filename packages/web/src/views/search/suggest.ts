@@ -5,7 +5,7 @@ import type { Term } from '../../routes/route.ts'
 import { topicName } from '../../sidebar/topic-name.ts'
 import { fitOf, searchText, wordsIn } from '../go/rank.ts'
 import { describeTerm, iconOf } from './describe.ts'
-import { operatorNames, wordOperands } from './parse.ts'
+import { operatorOf, wordOperands } from './parse.ts'
 import { searchWords } from './search-words.ts'
 
 /** A suggestion for the typed text. */
@@ -27,7 +27,7 @@ const maxOfAKind = 6
 /** Suggestions for the next term, most likely first. */
 export function suggest(app: AppContext, terms: readonly Term[], text: string): Suggestion[] {
   const operator = /(^|\s)(-?)([a-z-]+):("[^"]*|[^\s"]*)$/i.exec(text)
-  const name = operatorNames[operator?.[3]?.toLowerCase() ?? '']
+  const name = operatorOf(operator?.[3] ?? '')
   if (operator && name) {
     const [whole, , minus = '', , operand = ''] = operator
     const rest = text.slice(0, text.length - whole.length).trimEnd()
