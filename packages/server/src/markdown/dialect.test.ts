@@ -20,6 +20,15 @@ async function html(source: string, more: Partial<MarkdownContext> = {}): Promis
   return (await renderMarkdown(source, { ...context, ...more })).html
 }
 
+test.each(['constructor', 'valueOf', '__proto__', 'nothing'])(
+  'code in an unknown language is shown as it is, also with a name that all objects have: %s',
+  async (language) => {
+    expect(await html(`\`\`\`${language}\nx < y\n\`\`\``)).toBe(
+      `<div class="codehilite" data-code-language="${language}"><pre><span></span><code>x &lt; y\n</code></pre></div>`,
+    )
+  },
+)
+
 describe('a mention', () => {
   test('calls people, groups, the channel and the topic', async () => {
     const rendered = await renderMarkdown('@**Ana** @**|4** @*cooks* @**all** @**topic**', context)

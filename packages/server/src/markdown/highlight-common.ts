@@ -115,7 +115,10 @@ export const tokenClasses: Readonly<Record<string, string>> = {
 
 /** Highlighted code; undefined for an unknown language. */
 export function highlightCommon(word: string, code: string): string | undefined {
-  const language = alike[languageName(word)] ?? wordsFor(word).find((one) => hljs.getLanguage(one))
+  const name = languageName(word)
+  const language = Object.hasOwn(alike, name)
+    ? alike[name]
+    : wordsFor(word).find((one) => hljs.getLanguage(one))
   if (language === undefined) return undefined
   const { value } = hljs.highlight(code, { language, ignoreIllegals: true })
   return value

@@ -93,6 +93,6 @@ export function isLanguage(word: string): boolean {
 
 /** The words that mean the same language. */
 export function wordsFor(word: string): readonly string[] {
-  const known = shown[languageName(word)]
-  return known === undefined ? [word.toLowerCase()] : known.split(' ')
+  const name = languageName(word)
+  return Object.hasOwn(shown, name) ? (shown[name] ?? '').split(' ') : [word.toLowerCase()]
 }
