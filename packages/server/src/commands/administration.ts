@@ -25,9 +25,8 @@ export const createUserCommand: Command = {
   run: (context) =>
     withParley(context, async (parley) => {
       const email = requireFlag(context, 'email')
+      const role = roleNamed(context.flags.role ?? 'member')
       const realm = await openOrganization(parley, context)
-      const role = roles[(context.flags.role ?? 'member') as keyof typeof roles]
-      if (!role) throw new CommandRefused(`--role must be one of ${Object.keys(roles).join(', ')}`)
       const fullName = requireFullName(requireFlag(context, 'name'))
       const secret = newSecret()
       const text = zuliprc({ email, key: secret, site: addressOf(context.settings, realm) })
@@ -39,6 +38,12 @@ export const createUserCommand: Command = {
       })
       context.tell(`Created the user ${email}; existing clients and bots sign in with ${file}`)
     }),
+}
+
+function roleNamed(name: string) {
+  const [, role] = Object.entries(roles).find(([one]) => one === name) ?? []
+  if (!role) throw new CommandRefused(`--role must be one of ${Object.keys(roles).join(', ')}`)
+  return role
 }
 
 export const createKeyCommand: Command = {

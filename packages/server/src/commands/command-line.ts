@@ -27,7 +27,7 @@ export async function runCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<number> {
   const [name = 'help', ...rest] = args
-  const load = commands[name]
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load || rest.includes('--help')) return explain(name)
   try {
     const command = await load()
@@ -45,7 +45,7 @@ export async function runCommand(
 
 /** The help, on standard output if it was requested; for an unknown command on standard error. */
 async function explain(name: string): Promise<number> {
-  const isKnown = name in commands
+  const isKnown = Object.hasOwn(commands, name)
   const isRequested = isKnown || ['help', '--help', '-h'].includes(name)
   const text = await usage(isKnown ? [name] : Object.keys(commands))
   ;(isRequested ? process.stdout : process.stderr).write(text)

@@ -11,6 +11,8 @@ export const organizationFlag = {
   organization: 'its subdomain; by default the organization at the server’s own address',
 }
 
+export const firstStartMakesIt = 'The first start of the server creates it.'
+
 export function requireSubdomain(subdomain: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/.test(subdomain)) return
   throw new CommandRefused('--organization must be a host name label: a-z, 0-9 and dashes')
@@ -23,8 +25,13 @@ export async function openOrganization(
   const subdomain = flags.organization ?? ''
   const [row] = await database.sql<{ id: RealmId }[]>`
     select id from realm where subdomain = ${subdomain}`
-  if (!row) throw new CommandRefused(`There is no organization "${subdomain}"`)
+  if (!row) throw new CommandRefused(missing(subdomain))
   return realms.open(row.id)
+}
+
+function missing(subdomain: string): string {
+  if (subdomain !== '') return `There is no organization "${subdomain}"`
+  return `There is no organization at the server's own address. ${firstStartMakesIt}`
 }
 
 /** The organization's own address, where the keys of its users are valid. */

@@ -5,6 +5,7 @@ import { deleteAllQueues } from '../delivery/queue-store.ts'
 import { warningsOf } from '../settings/warnings.ts'
 import { type Command, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
+import { firstStartMakesIt } from './organizations.ts'
 
 export const migrateCommand: Command = {
   about: 'migrate the database to the schema of this version, and exit',
@@ -34,6 +35,9 @@ export const doctorCommand: Command = {
         select id, name, last_event_id as events,
           coalesce((select max(id) from event where realm_id = realm.id), 0) as top
         from realm order by id`
+      // Perhaps DATA_DIR or DATABASE_URL is not the server's.
+      if (rows.length === 0)
+        throw new CommandRefused(`There is no organization in this database. ${firstStartMakesIt}`)
       for (const { id, name, events, top } of rows) {
         // Old events are deleted, never the newest: the two agree unless something was restored apart.
         if (top > events) throw new CommandRefused(`The log of "${name}" is ahead of its counter`)

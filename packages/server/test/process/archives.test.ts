@@ -30,6 +30,24 @@ test('the doctor warns where a proxy is likely and none is trusted', async () =>
   expect(told).toContain('No problems found.')
 })
 
+test('a command refuses a place without an organization, and a role that does not exist', async () => {
+  const home = await aHome()
+  const refused = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
+
+  await expect(parley(home, 'doctor')).rejects.toMatchObject(
+    refused('There is no organization in this database. The first start of the server creates it.'),
+  )
+  const ben = ['--email', 'ben@example.org', '--name', 'Ben']
+  await expect(parley(home, 'create-user', ...ben)).rejects.toMatchObject(
+    refused(
+      "There is no organization at the server's own address. The first start of the server creates it.",
+    ),
+  )
+  await expect(parley(home, 'create-user', ...ben, '--role', 'constructor')).rejects.toMatchObject(
+    refused('--role must be one of owner, administrator, moderator, member, guest'),
+  )
+})
+
 test('an organization moves to another server with two commands, and is refused where one is', async () => {
   const [here, there] = [await aHome(), await aHome()]
   const archive = join(testDirectory(), 'moved.tar.gz')
