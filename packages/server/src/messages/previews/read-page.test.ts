@@ -19,6 +19,7 @@ describe('the metadata of a page', () => {
     [`<title>A<script>alert(1)</script></title>`, { title: 'A<script>alert(1)</script>' }],
     [`<body><p>Later</p>${meta('og:title', 'B')}`, { title: 'B' }],
     [meta('og:title', 'a\u202eb\u0000&#xd800;\u{1f389}'), { title: 'a b\ufffd\ufffd\u{1f389}' }],
+    ['<constructor><title>A</title></constructor>', { title: 'A' }],
     ['no page', {}],
     ['', {}],
   ])('%s', async (html, facts) => {

@@ -83,7 +83,8 @@ class PageReader {
 
   onStartTag(token: Token.TagToken): void {
     const { tagName } = token
-    const mode = textModes[tagName]
+    // The page chooses the name, which may be that of something that all objects have.
+    const mode = Object.hasOwn(textModes, tagName) ? textModes[tagName] : undefined
     if (mode !== undefined) this.onRawText(mode)
     if (tagName === 'meta') this.#readMeta(token)
     this.#isInTitle = tagName === 'title' && !this.#found.has('<title>')
