@@ -38,14 +38,9 @@ export class Outbox<Kinds extends OutboxKinds> {
   #running: AbortController | undefined
   #lastOrder = 0
 
-  constructor({
-    kinds,
-    storage,
-    tell = () => undefined,
-    random,
-    wait = pause,
-    now = Date.now,
-  }: OutboxOptions<Kinds>) {
+  constructor(options: OutboxOptions<Kinds>) {
+    const { kinds, storage } = options
+    const { tell = () => undefined, random, wait = pause, now = Date.now } = options
     this.#kinds = kinds
     this.#shown = new ShownItems(kinds)
     this.#storage = storage
@@ -152,10 +147,7 @@ export class Outbox<Kinds extends OutboxKinds> {
     this.#sendAll()
   }
 
-  /**
-   * Discards an item and reverts its display. An item that is being sent cannot be cancelled. One that waits for another attempt is
-   * not sent again, but an earlier attempt may have reached the server.
-   */
+  /** Reverts an item and sends it no more, though an earlier attempt may have succeeded. One that is being sent cannot be cancelled. */
   async discard(id: string): Promise<void> {
     const item = this.#find(id)
     if (!item || item.state === 'sending') return
