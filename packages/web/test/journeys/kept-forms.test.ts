@@ -192,3 +192,18 @@ journey(
     await expect.poll(() => status.inputValue()).toBe('')
   },
 )
+
+journey('the form of a saved search shows the name that another device has given it', async () => {
+  const server = await anAppServer()
+  const narrow = JSON.stringify([{ operator: 'is', operand: 'starred' }])
+  const { saved_search_id } = await asOwner(server, 'POST /saved_searches', { name: 'Old', narrow })
+  const { page } = await theOwner(server)
+
+  await goesTo(page, '#searches')
+  await main(page).getByRole('button', { name: 'Actions for Old' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const name = dialog(page).getByRole('textbox', { name: 'Name' })
+  expect(await name.inputValue()).toBe('Old')
+  await asOwner(server, `PATCH /saved_searches/${saved_search_id}`, { name: 'New' })
+  await expect.poll(() => name.inputValue()).toBe('New')
+})

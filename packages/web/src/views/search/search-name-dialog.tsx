@@ -33,8 +33,16 @@ function close(): void {
   asked.value = undefined
 }
 
-function useNaming(named: Named) {
+/** A saved search may have been renamed on another device. */
+function asOfNow(opened: Named, all: readonly SavedSearch[]): Named {
+  if ('terms' in opened) return opened
+  const { search } = opened
+  return { search: all.find(({ id }) => id === search.id) ?? search }
+}
+
+function useNaming(opened: Named) {
   const app = useApp()
+  const named = asOfNow(opened, app.replica.list('saved_searches').value)
   const form = useKeptForm(keptName(named), () => ({
     name: firstName(app.replica, named),
     isPinned: false,
