@@ -193,6 +193,26 @@ journey(
   },
 )
 
+journey('the form of an entry stays when somebody else removes the entry', async () => {
+  const server = await anAppServer()
+  const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' }
+  const { id } = await asOwner(server, 'POST /realm/filters', linkifier)
+  const { page } = await theOwner(server)
+
+  await goesTo(page, '#organization/links')
+  await main(page)
+    .getByRole('button', { name: /^Change #/ })
+    .click()
+  const pattern = main(page).getByRole('textbox', { name: 'Pattern', exact: true })
+  await pattern.fill('issue (?P<id>[0-9]+)')
+  await asOwner(server, `DELETE /realm/filters/${id}`, {})
+  await main(page).getByText('Somebody removed this entry while you were changing it.').waitFor()
+  expect(await pattern.inputValue()).toBe('issue (?P<id>[0-9]+)')
+  expect(await pattern.evaluate((field) => field === document.activeElement)).toBe(true)
+  await main(page).getByRole('button', { name: 'Save' }).click()
+  await main(page).getByRole('list', { name: 'Automatic links' }).getByText('issue').waitFor()
+})
+
 journey('the form of a saved search shows the name that another device has given it', async () => {
   const server = await anAppServer()
   const narrow = JSON.stringify([{ operator: 'is', operand: 'starred' }])

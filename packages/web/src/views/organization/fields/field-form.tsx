@@ -25,14 +25,16 @@ import { fieldWords } from './field-words.ts'
 interface FieldFormProps {
   /** The one that is changed; undefined for a new one. */
   readonly field: ProfileField | undefined
+  readonly isGone: boolean
   readonly onDone: () => void
 }
 
-function useFieldForm({ field, onDone }: FieldFormProps) {
+function useFieldForm({ field: former, isGone, onDone }: FieldFormProps) {
   const app = useApp()
   const words = fieldWords()
-  const name = field ? `field ${field.id}` : 'new field'
-  const form = useInlineForm<FieldDraft>(name, () => draftOf(field), onDone)
+  const name = former ? `field ${former.id}` : 'new field'
+  const form = useInlineForm<FieldDraft>(name, () => draftOf(former), onDone)
+  const field = isGone ? undefined : former
   const others = app.replica
     .list('custom_profile_fields')
     .value.filter(({ id }) => id !== field?.id)
@@ -62,12 +64,17 @@ async function mayLose(field: ProfileField | undefined, draft: FieldDraft): Prom
 
 /** Adds or changes a field of profiles. */
 export function FieldForm(props: FieldFormProps) {
-  const { field } = props
+  const { field, isGone } = props
   const words = fieldWords()
   const form = useFieldForm(props)
   const { values, change, problemOf } = form
   return (
-    <InlineForm label={field ? words.edit : words.add} form={form} onSave={form.save}>
+    <InlineForm
+      label={field ? words.edit : words.add}
+      isGone={isGone}
+      form={form}
+      onSave={form.save}
+    >
       <TypeSelect values={values} change={change} disabled={field !== undefined} />
       {values.type === 'account' && <AccountSelect values={values} change={change} />}
       {hasOwnName(values) && (

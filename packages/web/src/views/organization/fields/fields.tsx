@@ -26,7 +26,7 @@ export function ProfileFieldList() {
       none={<EmptyState icon="list" text={words.none} />}
       open={open}
       onOpen={setOpen}
-      form={(field) => <FieldForm field={field} onDone={close} />}
+      form={(field, isGone) => <FieldForm field={field} isGone={isGone} onDone={close} />}
       row={(field) => (
         <FieldRow key={field.id} all={all} field={field} onEdit={() => setOpen(field.id)} />
       )}

@@ -27,7 +27,7 @@ export function CodePlaygrounds() {
       none={<p class="section__hint">{words.none}</p>}
       open={open}
       onOpen={setOpen}
-      form={(one) => <PlaygroundForm former={one} onDone={close} />}
+      form={(one, isGone) => <PlaygroundForm former={one} isGone={isGone} onDone={close} />}
       row={(one) => <PlaygroundRow key={one.id} playground={one} onEdit={() => setOpen(one.id)} />}
     />
   )
@@ -62,10 +62,11 @@ function PlaygroundRow({ playground, onEdit }: PlaygroundRowProps) {
 interface PlaygroundFormProps {
   /** The one that is changed; undefined for a new one. */
   readonly former: Playground | undefined
+  readonly isGone: boolean
   readonly onDone: () => void
 }
 
-function usePlaygroundForm({ former, onDone }: PlaygroundFormProps) {
+function usePlaygroundForm({ former, isGone, onDone }: PlaygroundFormProps) {
   const app = useApp()
   const words = playgroundWords()
   const name = former ? `playground ${former.id}` : 'new playground'
@@ -91,7 +92,7 @@ function usePlaygroundForm({ former, onDone }: PlaygroundFormProps) {
   }
   const save = () =>
     form.save(fault, () =>
-      former ? changePlayground(app, former, next) : addPlayground(app, next),
+      former && !isGone ? changePlayground(app, former, next) : addPlayground(app, next),
     )
   return { ...form, problemOf, save }
 }
@@ -112,7 +113,7 @@ function PlaygroundForm(props: PlaygroundFormProps) {
     spellcheck: false,
   })
   return (
-    <InlineForm label={label} form={form} onSave={form.save}>
+    <InlineForm label={label} isGone={props.isGone} form={form} onSave={form.save}>
       <TextField {...field('language')} autofocus />
       <TextField {...field('name')} />
       <TextField {...field('template')} inputMode="url" />

@@ -43,15 +43,17 @@ function textsOf({ pattern, template, example, reverse, others }: Draft): LinkTe
 interface LinkFormProps {
   /** The one that is changed; undefined for a new one. */
   readonly link: Linkifier | undefined
+  readonly isGone: boolean
   readonly onDone: () => void
 }
 
 /** What is wrong is said at its field: for a complete form, and after the first try. */
-function useLinkForm({ link, onDone }: LinkFormProps) {
+function useLinkForm({ link: former, isGone, onDone }: LinkFormProps) {
   const app = useApp()
   const words = linkWords()
-  const name = link ? `link ${link.id}` : 'new link'
-  const form = useInlineForm<Draft>(name, () => draftOf(link), onDone)
+  const name = former ? `link ${former.id}` : 'new link'
+  const form = useInlineForm<Draft>(name, () => draftOf(former), onDone)
+  const link = isGone ? undefined : former
   const all = app.replica.list('realm_linkifiers').value
   const texts = textsOf(form.values)
   const patterns = all.filter(({ id }) => id !== link?.id).map(({ pattern }) => pattern)
@@ -74,7 +76,7 @@ function useLinkForm({ link, onDone }: LinkFormProps) {
 
 /** Adds or changes an automatic link, with a text to try it on. */
 export function LinkForm(props: LinkFormProps) {
-  const { link } = props
+  const { link, isGone } = props
   const words = linkWords()
   const form = useLinkForm(props)
   const { values, change, problemOf } = form
@@ -89,7 +91,12 @@ export function LinkForm(props: LinkFormProps) {
     spellcheck: false,
   })
   return (
-    <InlineForm label={link ? words.editTitle : words.addTitle} form={form} onSave={form.save}>
+    <InlineForm
+      label={link ? words.editTitle : words.addTitle}
+      isGone={isGone}
+      form={form}
+      onSave={form.save}
+    >
       <TextField {...field('pattern')} autofocus />
       <TextField {...field('template')} inputMode="url" />
       <TextField {...field('example')} optional />

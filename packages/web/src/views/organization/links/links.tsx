@@ -37,7 +37,7 @@ function AutomaticLinks() {
         none={<EmptyState icon="link" text={words.none} />}
         open={open}
         onOpen={setOpen}
-        form={(link) => <LinkForm link={link} onDone={close} />}
+        form={(link, isGone) => <LinkForm link={link} isGone={isGone} onDone={close} />}
         row={(link) => <LinkRow key={link.id} link={link} onEdit={() => setOpen(link.id)} />}
       />
       {all.length > 0 && open === undefined && (

@@ -17,17 +17,19 @@ interface EditableListProps<Entry> {
   readonly none: ComponentChildren
   readonly open: OpenEntry
   readonly onOpen: (open: OpenEntry) => void
-  readonly form: (entry: Entry | undefined) => ComponentChildren
+  /** `isGone`: somebody else has removed the entry while its form was open. */
+  readonly form: (entry: Entry | undefined, isGone: boolean) => ComponentChildren
   /** An `li` with a key. */
   readonly row: (entry: Entry) => ComponentChildren
 }
 
-/** A list with a button for new entries. A form takes the place of the entry that is changed. */
+/** A list with a button for new entries. A form takes the place of the entry that is changed, and stays if the entry goes. */
 export function EditableList<Entry extends { readonly id: number }>(
   props: EditableListProps<Entry>,
 ) {
   const { words, tag: List, entries, none, open, onOpen, form, row } = props
   const { list, button } = useFocusAfterForm(entries, open)
+  const { shown, isGone } = useEntriesWithOpen(entries, open)
   const add = (
     <Button icon="plus" size="small" ref={button} onClick={() => onOpen('new')}>
       {words.add}
@@ -35,15 +37,29 @@ export function EditableList<Entry extends { readonly id: number }>(
   )
   return (
     <Section title={words.title} hint={words.hint} action={open !== 'new' && add}>
-      {open === 'new' && form(undefined)}
-      {entries.length === 0 && open !== 'new' && none}
+      {open === 'new' && form(undefined, false)}
+      {shown.length === 0 && open !== 'new' && none}
       <List class="plain-list" aria-label={words.title} ref={list}>
-        {entries.map((entry) =>
-          entry.id === open ? <li key={entry.id}>{form(entry)}</li> : row(entry),
+        {shown.map((entry) =>
+          entry.id === open ? <li key={entry.id}>{form(entry, isGone)}</li> : row(entry),
         )}
       </List>
     </Section>
   )
+}
+
+/** The entries and, at its former place, the open one that somebody else has removed. Otherwise its form would vanish with what was typed. */
+function useEntriesWithOpen<Entry extends { readonly id: number }>(
+  entries: readonly Entry[],
+  open: OpenEntry,
+) {
+  const last = useRef<{ readonly entry: Entry; readonly at: number }>(undefined)
+  const at = entries.findIndex(({ id }) => id === open)
+  const found = entries[at]
+  if (found) last.current = { entry: found, at }
+  const removed = !found && last.current?.entry.id === open ? last.current : undefined
+  const shown = removed ? entries.toSpliced(removed.at, 0, removed.entry) : entries
+  return { shown, isGone: removed !== undefined }
 }
 
 /** The form that closes had the focus: it goes back to the button that has opened it. */
