@@ -213,6 +213,30 @@ journey('the form of an entry stays when somebody else removes the entry', async
   await main(page).getByRole('list', { name: 'Automatic links' }).getByText('issue').waitFor()
 })
 
+journey('two administrators change the options of a field at once', async () => {
+  const server = await anAppServer()
+  const options = (...texts: readonly string[]) => ({
+    field_data: JSON.stringify(
+      Object.fromEntries(texts.map((text, at) => [at, { text, order: String(at + 1) }])),
+    ),
+  })
+  const team = { name: 'Team', field_type: '3', ...options('Red', 'Blue') }
+  const { id } = await asOwner(server, 'POST /realm/profile_fields', team)
+  const { page } = await theOwner(server)
+
+  await goesTo(page, '#organization/fields')
+  await main(page).getByRole('button', { name: 'Change Team' }).click()
+  await textIn(page, 'Option 2').fill('Azure')
+  await asOwner(server, `PATCH /realm/profile_fields/${id}`, options('Scarlet', 'Blue', 'Green'))
+  await expect.poll(() => textIn(page, 'Option 3').inputValue()).toBe('Green')
+  await main(page).getByRole('button', { name: 'Save' }).click()
+  await main(page).getByRole('button', { name: 'Change Team' }).click()
+  const shown = await main(page)
+    .getByRole('textbox', { name: /^Option/ })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  expect(shown).toEqual(['Scarlet', 'Azure', 'Green'])
+})
+
 journey('the form of a saved search shows the name that another device has given it', async () => {
   const server = await anAppServer()
   const narrow = JSON.stringify([{ operator: 'is', operand: 'starred' }])

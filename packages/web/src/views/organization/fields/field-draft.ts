@@ -33,6 +33,8 @@ export interface FieldDraft {
   readonly name: string
   readonly hint: string
   readonly options: readonly FieldOption[]
+  /** Those that the field had when these were last changed here. */
+  readonly optionsBefore: readonly FieldOption[]
   /** A known website, or `custom`. */
   readonly account: string
   readonly address: string
@@ -53,6 +55,7 @@ export function draftOf(field: ProfileField | undefined): FieldDraft {
     name: field?.name ?? '',
     hint: field?.hint ?? '',
     options,
+    optionsBefore: options,
     account: subtype,
     address: url_pattern,
     inSummary: field?.display_in_profile_summary ?? false,

@@ -21,6 +21,7 @@ import {
 } from './field-draft.ts'
 import { FieldOptions } from './field-options.tsx'
 import { fieldWords } from './field-words.ts'
+import { withOptionsOfNow } from './options-of-now.ts'
 
 interface FieldFormProps {
   /** The one that is changed; undefined for a new one. */
@@ -33,12 +34,15 @@ function useFieldForm({ field: former, isGone, onDone }: FieldFormProps) {
   const app = useApp()
   const words = fieldWords()
   const name = former ? `field ${former.id}` : 'new field'
-  const form = useInlineForm<FieldDraft>(name, () => draftOf(former), onDone)
+  const kept = useInlineForm<FieldDraft>(name, () => draftOf(former), onDone)
+  const form = { ...kept, values: withOptionsOfNow(kept.values, former) }
   const field = isGone ? undefined : former
   const others = app.replica
     .list('custom_profile_fields')
     .value.filter(({ id }) => id !== field?.id)
   const fault = fieldFault(form.values, others)
+  const changeOptions = (options: FieldDraft['options']) =>
+    form.change({ options, optionsBefore: draftOf(former).options })
   const problemOf = (part: NonNullable<typeof fault>['field']) =>
     form.hasTried && fault?.field === part ? words.faults[fault.kind] : undefined
   const save = async () => {
@@ -50,7 +54,7 @@ function useFieldForm({ field: former, isGone, onDone }: FieldFormProps) {
         : addProfileField(app, fieldTypes[form.values.type], change),
     )
   }
-  return { ...form, others, problemOf, save }
+  return { ...form, others, changeOptions, problemOf, save }
 }
 
 /** People lose what they have chosen if it is no option any more. */
@@ -67,7 +71,7 @@ export function FieldForm(props: FieldFormProps) {
   const { field, isGone } = props
   const words = fieldWords()
   const form = useFieldForm(props)
-  const { values, change, problemOf } = form
+  const { values, change, changeOptions, problemOf } = form
   return (
     <InlineForm
       label={field ? words.edit : words.add}
@@ -94,8 +98,8 @@ export function FieldForm(props: FieldFormProps) {
       {values.type === 'options' && (
         <FieldOptions
           options={values.options}
-          onOptions={(options) => change({ options })}
-          onAdd={() => change({ options: withNewOption(values.options) })}
+          onOptions={changeOptions}
+          onAdd={() => changeOptions(withNewOption(values.options))}
           problem={problemOf('options')}
         />
       )}
