@@ -1,8 +1,8 @@
 import './message-editor.css'
 import { type Message, placeOfMessage } from '@parley/client/replica'
 import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { useApp } from '../app-context.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { type AppContext, useApp } from '../app-context.ts'
 import { CompletionList } from '../compose/completion-list.tsx'
 import { replaceRange, type Selection } from '../compose/edit-text.ts'
 import { FormatButtons } from '../compose/format-buttons.tsx'
@@ -23,6 +23,7 @@ import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { editorWords } from './editor-words.ts'
 import { closeEdit, type Edit, openEdit } from './edits.ts'
+import { caretLeft, typeOn } from './type-on.ts'
 import { mayTakeFrom } from './under-edit.ts'
 
 function useEditing(message: Message) {
@@ -31,7 +32,8 @@ function useEditing(message: Message) {
   const edit = useMemo(() => openEdit(app, message.id), [message.id])
   const { text, uploads } = edit
   const source = edit.source.value
-  useFocus(area, message.id, source !== undefined)
+  useFocus(area, message.id, text, source !== undefined)
+  useTypingOn(app, message.id, area, text)
   const close = () => closeEdit(app, message.id)
   const save = async () => {
     const content = text.peek()
@@ -86,6 +88,7 @@ function useEditing(message: Message) {
 function useFocus(
   area: { readonly current: HTMLTextAreaElement | null },
   id: number,
+  text: Signal<string>,
   isThere: boolean,
 ): void {
   useEffect(() => {
@@ -95,9 +98,24 @@ function useFocus(
     const active = document.activeElement ?? document.body
     const mayTake = mayTakeFrom(active, id)
     if (isTyping(active) && !mayTake) return
+    // Keys since the last render: the caret would go to the end when they are rendered.
+    element.value = text.peek()
+    const [start, end] = caretLeft(id) ?? [element.value.length, element.value.length]
     element.focus()
-    element.setSelectionRange(element.value.length, element.value.length)
+    element.setSelectionRange(start, end)
   }, [isThere])
+}
+
+function useTypingOn(
+  app: AppContext,
+  id: number,
+  area: { readonly current: HTMLTextAreaElement | null },
+  text: Signal<string>,
+): void {
+  useLayoutEffect(() => {
+    const from = app.route.peek()
+    return () => typeOn(app, id, area.current, text, from)
+  }, [id])
 }
 
 /** The save may have waited for files, and the user may write elsewhere. */

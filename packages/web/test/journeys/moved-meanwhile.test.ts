@@ -78,6 +78,37 @@ journey('a reader stays where they are when somebody renames or moves the topic'
   await shows('This topic was moved here')
 })
 
+journey('an edit loses no key and not its caret when somebody renames the topic', async () => {
+  const server = await anAppServer()
+  const { page } = await theOwner(server)
+  const to = { type: 'channel', to: 'general', topic: 'soup' }
+  const { id } = await asOwner(server, 'POST /messages', { ...to, content: 'Soup: .' })
+  await page.goto(`${server.site}/#narrow/channel/1-general/topic/soup`)
+  await message(page, 'Soup').waitFor()
+  await page.getByRole('textbox', { name: /^Message / }).press('ArrowUp')
+  const editor = page.getByRole('feed').getByRole('textbox', { name: 'Edit' })
+  await expect.poll(() => editor.inputValue()).toBe('Soup: .')
+  await editor.press('End')
+  await editor.press('ArrowLeft')
+  const typing = { isOver: false }
+  let typed = ''
+  const types = (async () => {
+    for (let count = 0; !typing.isOver; count++) {
+      const key = 'enjr'.charAt(count % 4)
+      await page.keyboard.press(key)
+      typed += key
+    }
+  })()
+  for (const topic of ['stew', 'broth']) {
+    await asOwner(server, `PATCH /messages/${id}`, { topic, propagate_mode: 'change_all' })
+    await page.waitForURL(new RegExp(`topic/${topic}`))
+    await page.waitForTimeout(700)
+  }
+  typing.isOver = true
+  await types
+  expect(await editor.inputValue()).toBe(`Soup: ${typed}.`)
+})
+
 /** Whether it is in the window of the list, which has rows above and below, too. */
 async function isInView(row: Locator): Promise<boolean> {
   if ((await row.count()) === 0) return false
