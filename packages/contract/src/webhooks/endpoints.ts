@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { channelNameUnknown, newTopicNotAllowed, postingNotAllowed } from '../channels/refusals.ts'
+import {
+  channelIdUnknown,
+  channelNameUnknown,
+  newTopicNotAllowed,
+  postingNotAllowed,
+} from '../channels/refusals.ts'
 import { endpoint, text } from '../declare.ts'
 import { limits } from '../limits.ts'
 import {
@@ -25,7 +30,7 @@ function incoming<const Id extends string>(id: Id, name: string, summary: string
         z.string().max(200).optional(),
       ),
       stream: text(
-        'Name of the channel. Default: a direct message to the owner of the bot.',
+        'Id or name of the channel; digits are an id. Default: a direct message to the owner of the bot.',
         z.string().max(limits.maxChannelNameLength).optional(),
       ),
       topic: text(
@@ -42,6 +47,7 @@ function incoming<const Id extends string>(id: Id, name: string, summary: string
     },
     result: {},
     refusals: [
+      channelIdUnknown,
       channelNameUnknown,
       directConversationNotAllowed,
       directMessagesNotAllowed,

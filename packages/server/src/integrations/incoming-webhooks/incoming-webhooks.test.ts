@@ -107,6 +107,22 @@ test('a form with a payload, a channel without a topic, and nothing to say', asy
   expect((await realm.newest()).id).toBe(before)
 })
 
+test('the address names the channel by its id, also after it was renamed', async () => {
+  const realm = await aHook()
+  const { id } = realm.realm.directory.channelByName('design') as Loose
+  await realm.olga.calls(api.channels.update, { stream_id: id, new_name: 'plans' })
+
+  const to = { stream: String(id), topic: 'builds' }
+  const sent = await tells(realm, realm.bot.apiKey, { text: 'By id' }, { to })
+  const unknown = { stream: '987654321', topic: 'builds' }
+  const refused = await tells(realm, realm.bot.apiKey, { text: 'Lost' }, { to: unknown })
+
+  expect(sent).toMatchObject({ status: 200 })
+  const [newest] = (await realm.ben.reads([['channel', 'plans']])).slice(-1)
+  expect(newest).toMatchObject({ content: '<p>By id</p>', subject: 'builds' })
+  expect(refused.body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream_id: 987_654_321 })
+})
+
 test('a part that cannot be read is left out', async () => {
   const realm = await aHook()
   const blocks = [

@@ -1,3 +1,4 @@
+import { type ChannelId, channelId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
 
 /** A payload as a message. */
@@ -8,7 +9,7 @@ export interface WebhookMessage {
   readonly content: string
 }
 
-/** The target that the address of the webhook gives. */
+/** The target that the address of the webhook gives; a channel by its name or id. */
 export interface Wanted {
   readonly stream?: string | undefined
   readonly topic?: string | undefined
@@ -21,6 +22,12 @@ export function paramsOf({ user }: Viewer, to: Wanted, { topic, content }: Webho
     const owner = user.botOwnerId ?? user.id
     return { ...usual, type: 'direct' as const, to: [owner], topic: undefined }
   }
-  const place = { to: to.stream, topic: to.topic ?? topic ?? '' }
+  const place = { to: channelOf(to.stream), topic: to.topic ?? topic ?? '' }
   return { ...usual, type: 'channel' as const, ...place }
+}
+
+/** Addresses that the apps of this API make name the channel by its id, so that it may be renamed. */
+function channelOf(stream: string): string | ChannelId {
+  const id = /^\d+$/.test(stream) ? channelId.safeParse(Number(stream)) : undefined
+  return id?.success ? id.data : stream
 }
