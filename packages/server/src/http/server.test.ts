@@ -119,6 +119,18 @@ describe('every error is an envelope', () => {
     },
   )
 
+  test('where nothing is, whatever the body is', async () => {
+    const { ana } = await aRealm()
+    const headers = { 'content-type': 'application/json' }
+    const post = { method: 'POST', headers, payload: '{}' }
+
+    const nowhere = await asks(ana, { ...post, url: '/external/teapot' })
+    const otherwise = await asks(ana, { ...post, method: 'PUT', url: '/messages' })
+
+    expectError(nowhere, 404, 'NOT_FOUND')
+    expectError(otherwise, 405, 'METHOD_NOT_ALLOWED')
+  })
+
   test('where the server has a bug, and it tells nothing of it', async () => {
     const { realm, ana } = await aRealm()
     await ana.registers()
