@@ -14,6 +14,11 @@ const icons = {
   '/icons/maskable-512.png': { file: 'assets/icons/maskable-512.png', type: 'image/png' },
   '/icons/touch-180.png': { file: 'assets/icons/touch-180.png', type: 'image/png' },
   '/icons/badge-96.png': { file: 'assets/icons/badge-96.png', type: 'image/png' },
+  // The picture of the emoji that every server has in addition to Unicode: the icon of the server.
+  '/static/generated/emoji/images/emoji/unicode/zulip.png': {
+    file: 'assets/icons/icon-192.png',
+    type: 'image/png',
+  },
 } as const
 
 const iconHeaders = {

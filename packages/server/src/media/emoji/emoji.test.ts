@@ -49,6 +49,17 @@ test('an emoji of one’s own is shown in messages, reactions and statuses, to e
   await ben.calls(api.userStatus.update, { status_text: 'x', emoji_name: 'party' })
 })
 
+test('the emoji that every server has beside those of Unicode has a picture', async () => {
+  const { ana } = await aRealm()
+
+  const { rendered } = await ana.calls(api.rendering.render, { content: ':zulip:' })
+  const [, address = ''] = /src="([^"]*)"/.exec(rendered) ?? []
+  const picture = await downloads(ana.host, address)
+
+  expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+  expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'png' })
+})
+
 test('clients that ask for it receive single emoji, the others all', async () => {
   const { ana, ben } = await aRealm()
   await ana.registers({ client_capabilities: { individual_emoji_changes: true } })
