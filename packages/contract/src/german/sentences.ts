@@ -123,6 +123,8 @@ export const germanSentences: Readonly<Record<string, string>> = {
   'This channel is archived': 'Dieser Kanal ist archiviert.',
   'Only the general chat topic is allowed in this channel.':
     'In diesem Kanal gibt es nur das allgemeine Thema.',
+  'The general chat topic cannot be marked as resolved.':
+    'Das allgemeine Thema kann nicht als erledigt markiert werden.',
   'Sending messages to the general chat is not allowed in this channel.':
     'In diesem Kanal braucht jede Nachricht ein Thema.',
   'Invalid channel folder ID': 'Diesen Ordner gibt es nicht mehr.',

@@ -34,7 +34,7 @@ export const contentInvalid = refusal({
 
 export const topicInvalid = refusal({
   code: 'BAD_REQUEST',
-  when: 'The topic contains control characters, or is empty where a topic is required.',
+  when: 'The topic contains control characters, is empty where a topic is required, or marks the empty topic as resolved.',
   message: ({ problem }: { problem: string }) => problem,
 })
 

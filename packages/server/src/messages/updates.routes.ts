@@ -28,7 +28,7 @@ import { findByIds } from './fetch/find-messages.ts'
 import type { RecentMessage } from './fetch/recent-messages.ts'
 import { findTopicParticipants } from './message/messages.store.ts'
 import { requestedPreviews } from './previews/request-previews.ts'
-import { normalizeTopic, requireTopic } from './topics/topic-names.ts'
+import { normalizeTopic, requireTopicOfMove } from './topics/topic-names.ts'
 
 type UpdateParams = ParamValues<(typeof api.messages.update)['params']>
 
@@ -38,7 +38,7 @@ export const updateRoutes = [
       messageId: params.message_id,
       content: await prepareContent(realm, viewer, siteUrl, params),
       expected: params.prev_content_sha256,
-      topic: params.topic === undefined ? undefined : requireTopic(params.topic),
+      topic: params.topic === undefined ? undefined : requireTopicOfMove(params.topic),
       channelId: params.stream_id,
       mode: params.propagate_mode,
       notices: {

@@ -149,6 +149,16 @@ test('users with the permission resolve topics', async () => {
   await expect(edits(gus, id, { topic: 'logo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test.each(['✔ ', '✔ general chat'])('the empty topic cannot be resolved: %j', async (topic) => {
+  const { ana } = await twoChannels()
+  const id = await ana.sends('design', '', 'Lunch?')
+
+  const resolves = edits(ana, id, { topic, propagate_mode: 'change_all' })
+
+  await expect(resolves).rejects.toThrow('cannot be marked as resolved')
+  expect((await ana.reads())[0]?.subject).toBe('general chat')
+})
+
 test('messages that move to another channel stay unread for its subscribers', async () => {
   const realm = await twoChannels()
   const { olga, ana, ben, gus, everyone, sales } = realm

@@ -5,6 +5,7 @@ import {
   isVisible,
   limits,
   type RealmSettings,
+  resolvedTopicPrefix,
   topicInvalid,
 } from '@parley/contract'
 import type { Channel } from '../../directory/objects.ts'
@@ -33,6 +34,19 @@ export function requireTopic(given: string): string {
     throw topicInvalid({ problem: 'Invalid topic: all of its characters are invisible' })
   }
   return normalizeTopic(given)
+}
+
+/**
+ * The topic of messages that are moved. The empty topic cannot be resolved: its mark would stand alone, and programs would not
+ * recognize it.
+ */
+export function requireTopicOfMove(given: string): string {
+  const topic = requireTopic(given)
+  const isMark = topic === resolvedTopicPrefix.trim()
+  if (isMark || topic === `${resolvedTopicPrefix}${emptyTopicDisplayName}`) {
+    throw topicInvalid({ problem: 'The general chat topic cannot be marked as resolved.' })
+  }
+  return topic
 }
 
 /** Trimmed, cut to length, the names of the empty topic made empty. */
