@@ -21,6 +21,34 @@ test('security 2: if only moves are shown, earlier contents are not revealed', a
   expect(JSON.stringify([message_history, message])).not.toContain('secret')
 })
 
+test('clients without support for the empty topic read its name in each list of edits', async () => {
+  const { ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const message_id = await ana.sends('design', 'one', 'Lunch?')
+  await ana.calls(api.messages.update, { message_id, topic: '' })
+  await ana.calls(api.messages.update, { message_id, topic: 'two' })
+
+  for (const [allow_empty_topic_name, name] of [
+    [false, 'general chat'],
+    [true, ''],
+  ] as const) {
+    const asked = { message_id, allow_empty_topic_name }
+    const one = await ana.calls(api.messages.getOne, asked)
+    const many = await ana.calls(api.messages.getMany, {
+      message_ids: [message_id],
+      allow_empty_topic_name,
+    })
+    const { message_history } = await ana.calls(api.messages.getHistory, asked)
+
+    const edits = [
+      { prev_topic: name, topic: 'two' },
+      { prev_topic: 'one', topic: name },
+    ]
+    expect(one.message.edit_history).toMatchObject(edits)
+    expect(many.messages[0]?.edit_history).toMatchObject(edits)
+    expect(message_history.slice(1)).toMatchObject([...edits].reverse())
+  }
+})
+
 test('security 2: topics in unreadable channels are not revealed', async () => {
   const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   await olga.adds([olga, ana], 'board', { invite_only: true })

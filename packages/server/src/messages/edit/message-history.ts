@@ -11,7 +11,7 @@ export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicNa
   let { content, rendered, topic } = message
   for (const edit of seenEdits(viewer, message.edits ?? [])) {
     if (!edit) continue
-    const { timestamp, user_id, prev_topic, topic: _, ...change } = editWire(edit)
+    const { timestamp, user_id, topic: _, ...change } = editWire(edit, emptyTopicName)
     states.push({
       user_id,
       timestamp,
@@ -19,7 +19,6 @@ export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicNa
       content,
       rendered_content: rendered,
       ...change,
-      ...(prev_topic !== undefined && { prev_topic: shown(prev_topic) }),
     })
     content = edit.content?.before ?? content
     rendered = edit.content?.renderedBefore ?? rendered

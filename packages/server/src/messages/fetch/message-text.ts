@@ -26,7 +26,7 @@ export async function writeMessages(
 ): Promise<string[]> {
   const read = await readState.of(realm).readBy(viewer.id, realm.sql)
   const begin = beginnerOf(viewer, wireOptions(asked))
-  return found.map((one) => begin(one.message) + endOf(ownWire(viewer, one, read)))
+  return found.map((one) => begin(one.message) + endOf(ownWire(viewer, one, read, asked)))
 }
 
 /** One message as an object. */
@@ -39,7 +39,7 @@ export async function wireMessage(
   const read = await readState.of(realm).readBy(viewer.id, realm.sql)
   return {
     ...sharedWire(viewer, found.message, wireOptions(asked)),
-    ...ownWire(viewer, found, read),
+    ...ownWire(viewer, found, read, asked),
   }
 }
 
@@ -97,8 +97,15 @@ function endOf(own: OwnWire): string {
 }
 
 /** The fields that depend on the viewer. */
-function ownWire(viewer: Viewer, { message, flags }: FoundMessage, read: Bitmap): OwnWire {
-  const edits = message.edits ? visibleEdits(viewer, message.edits) : []
+function ownWire(
+  viewer: Viewer,
+  { message, flags }: FoundMessage,
+  read: Bitmap,
+  asked: AskedForm,
+): OwnWire {
+  const edits = message.edits
+    ? visibleEdits(viewer, message.edits, asked.allow_empty_topic_name)
+    : []
   return {
     ...(edits.length > 0 && { edit_history: edits }),
     flags: flagNames(viewer, message, { stored: flags, isRead: read.has(message.id) }),

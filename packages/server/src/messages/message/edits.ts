@@ -7,6 +7,7 @@ import {
 } from '@parley/contract'
 import { mayKnow, mayRead } from '../../directory/channel-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { shownTopic } from '../topics/topic-names.ts'
 
 /** One change of a message as stored, newest first: the state before it. */
 export interface StoredEdit {
@@ -18,8 +19,12 @@ export interface StoredEdit {
   readonly channel?: { readonly before: ChannelId; readonly after: ChannelId }
 }
 
-/** The change in the words of the contract. */
-export function editWire({ userId, at, content, topic, channel }: StoredEdit): MessageEdit {
+/** The change in the words of the contract, for clients with or without support for the empty topic. */
+export function editWire(
+  { userId, at, content, topic, channel }: StoredEdit,
+  emptyTopicName: boolean,
+): MessageEdit {
+  const shown = (name: string) => shownTopic(name, emptyTopicName)
   return {
     user_id: userId,
     timestamp: at,
@@ -27,14 +32,18 @@ export function editWire({ userId, at, content, topic, channel }: StoredEdit): M
       prev_content: content.before,
       prev_rendered_content: content.renderedBefore,
     }),
-    ...(topic && { prev_topic: topic.before, topic: topic.after }),
+    ...(topic && { prev_topic: shown(topic.before), topic: shown(topic.after) }),
     ...(channel && { prev_stream: channel.before, stream: channel.after }),
   }
 }
 
 /** The edit history that the viewer may see. */
-export function visibleEdits(viewer: Viewer, edits: readonly StoredEdit[]): MessageEdit[] {
-  return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit) : []))
+export function visibleEdits(
+  viewer: Viewer,
+  edits: readonly StoredEdit[],
+  emptyTopicName: boolean,
+): MessageEdit[] {
+  return seenEdits(viewer, edits).flatMap((edit) => (edit ? editWire(edit, emptyTopicName) : []))
 }
 
 /** The same, before it is converted for clients. */
