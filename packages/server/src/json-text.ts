@@ -99,7 +99,7 @@ export function jsonBoth<One extends object, Other extends object>(
 }
 
 /**
- * A piece of one's own with more characters is not continued. Copying 12 MB of drafts into one text, and encoding that,
+ * A piece of one's own with more characters is not continued. Copying 12 MB into one text, and encoding that,
  * stopped the event loop for 70 ms.
  */
 const longPiece = 131_072

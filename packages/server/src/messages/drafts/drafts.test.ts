@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, memoryLimits } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
@@ -127,4 +127,24 @@ test('security 25: a user has at most two thousand drafts', async () => {
   await expect(more).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 })
   expect((await ana.calls(api.drafts.list, {})).count).toBe(2000)
   await ben.calls(api.drafts.create, { drafts: [draft] as Loose[] })
+})
+
+test('security 25: drafts have a maximum length together', async () => {
+  const { ana } = await aRealm()
+  const limit = memoryLimits.keptCharactersPerUser
+  const tooMuch = `Too much text in all of these together (at most ${limit} characters per user)`
+  const long = { ...loose, content: 'x'.repeat(10_000) }
+  const keeps = (count: number) => creates(ana, ...Array.from({ length: count }, () => long))
+  await keeps(300)
+  await expect(keeps(101)).rejects.toThrow(tooMuch)
+  await keeps(99)
+  const [id = 0] = await creates(ana, loose)
+  await edits(ana, id, long)
+  await expect(creates(ana, loose)).rejects.toThrow(tooMuch)
+  await edits(ana, id, loose)
+  await creates(ana, loose)
+  await expect(edits(ana, id, long)).rejects.toThrow(tooMuch)
+  const { count, drafts } = await draftsOf(ana)
+  expect(count).toBe(401)
+  expect(drafts.find((draft) => draft.id === id)).toMatchObject(loose)
 })

@@ -14,7 +14,7 @@ import { maySee } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { normalizeContent } from '../compose/prepare-message.ts'
-import { requireRoom } from '../require-room.ts'
+import { requireFewKept } from '../few-kept.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 import {
   deleteDraft,
@@ -37,7 +37,7 @@ export async function createDrafts(
   const { realmId } = tx.directory
   const characters = checked.reduce((sum, { content }) => sum + content.length, 0)
   const kept = await keptDrafts(sql, realmId, viewer.id)
-  requireRoom(kept, { count: checked.length, characters }, maxDrafts)
+  requireFewKept(kept, { count: checked.length, characters }, maxDrafts)
   const ids = await takeIds(sql, realmId, 'draft', checked.length)
   const drafts = checked.map((draft, index) => ({ id: ids[index] ?? 0, ...draft }))
   await insertDrafts(sql, realmId, viewer.id, drafts)
@@ -67,7 +67,7 @@ export async function editDraft(
   const isThere = await updateDraft(sql, realmId, viewer.id, draft)
   if (!isThere) throw draftUnknown({})
   const others = await keptDrafts(sql, realmId, viewer.id, id)
-  requireRoom(others, { count: 1, characters: draft.content.length }, maxDrafts)
+  requireFewKept(others, { count: 1, characters: draft.content.length }, maxDrafts)
   if (!hearsOfDrafts(viewer.user)) return
   tx.append({
     kind: 'drafts-changed',

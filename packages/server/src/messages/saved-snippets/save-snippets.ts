@@ -2,7 +2,7 @@ import { limits, snippetUnknown } from '@parley/contract'
 import { takeIds } from '../../db/take-ids.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { requireRoom } from '../require-room.ts'
+import { requireFewKept } from '../few-kept.ts'
 import {
   deleteSnippet,
   findSnippets,
@@ -24,7 +24,7 @@ export async function saveSnippet(
   const sql = await tx.open()
   const { realmId } = tx.directory
   const kept = await keptSnippets(sql, realmId, viewer.id)
-  requireRoom(kept, { count: 1, characters: texts.content.length }, limits.maxKeptPerUser)
+  requireFewKept(kept, { count: 1, characters: texts.content.length }, limits.maxKeptPerUser)
   const [id = 0] = await takeIds(sql, realmId, 'saved_snippet', 1)
   const snippet = { id, ...texts, date_created: Math.floor(tx.now.getTime() / 1000) }
   await insertSnippet(sql, realmId, viewer.id, snippet)
@@ -49,7 +49,7 @@ export async function changeSnippet(
   const snippet = { ...before, ...texts }
   if (snippet.title === before.title && snippet.content === before.content) return
   const others = await keptSnippets(sql, tx.directory.realmId, viewer.id, id)
-  requireRoom(others, { count: 1, characters: snippet.content.length }, limits.maxKeptPerUser)
+  requireFewKept(others, { count: 1, characters: snippet.content.length }, limits.maxKeptPerUser)
   await updateSnippet(sql, tx.directory.realmId, snippet)
   tx.append({ kind: 'snippets-changed', userId: viewer.id, change: { op: 'update', snippet } })
 }

@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, memoryLimits } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
@@ -59,4 +59,19 @@ test('security 25: a user has at most a thousand snippets', async () => {
   await expect(saves(ana, 'more')).rejects.toMatchObject({ code: 'BAD_REQUEST', status: 400 })
   expect(await snippetsOf(ana)).toHaveLength(1000)
   await saves(ben, 'one')
+})
+
+test('security 25: snippets have a maximum length together', async () => {
+  const { realm, ana } = await aRealm()
+  const limit = memoryLimits.keptCharactersPerUser
+  const tooMuch = `Too much text in all of these together (at most ${limit} characters per user)`
+  const first = await saves(ana, 'first')
+  // As if the user had saved others earlier.
+  await realm.sql`
+    update saved_snippet set content = repeat('x', ${limit} - 10) where realm_id = ${realm.id}`
+  const second = await saves(ana, 'second', '123456789 ')
+  await expect(saves(ana, 'third', '12')).rejects.toThrow(tooMuch)
+  await expect(changes(ana, second, { content: '12345678901' })).rejects.toThrow(tooMuch)
+  await changes(ana, first, { content: 'short' })
+  await changes(ana, second, { content: '12345678901' })
 })

@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, memoryLimits } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
@@ -75,4 +75,33 @@ test('security 25: a user has at most a thousand scheduled messages and reminder
   await ana.calls(api.scheduled.remove, { scheduled_message_id: 1001 as Loose })
   await ana.calls(api.reminders.create, { message_id, ...at })
   await ben.calls(api.scheduled.create, direct)
+})
+
+test('security 25: what waits for a user has a maximum length, counted as HTML too', async () => {
+  const { ana } = await aRealm()
+  const limit = memoryLimits.keptCharactersPerUser
+  const tooMuch = `Too much text in all of these together (at most ${limit} characters per user)`
+  // Each emoji becomes an element.
+  const content = '👩‍👩‍👧‍👦'.repeat(900)
+  const schedules = (text: string) =>
+    ana.calls(api.scheduled.create, { type: 'direct', to: [ana.id], content: text, ...at })
+  const { scheduled_message_id } = await schedules('small')
+  let kept = 1
+  const schedulesMany = async () => {
+    for (;;) {
+      await schedules(content)
+      kept++
+    }
+  }
+  await expect(schedulesMany()).rejects.toThrow(tooMuch)
+
+  const waiting = (await ana.calls(api.scheduled.list, {})).scheduled_messages
+  const lengths = waiting.map((one) => one.content.length + one.rendered_content.length)
+  expect(waiting).toHaveLength(kept)
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(limit)
+  // It may not grow above the limit later, and may change within it.
+  const change = (text: string) =>
+    ana.calls(api.scheduled.update, { scheduled_message_id, content: text })
+  await expect(change(content)).rejects.toThrow(tooMuch)
+  await change('smaller')
 })

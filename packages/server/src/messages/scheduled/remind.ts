@@ -12,7 +12,7 @@ import { markdownContext } from '../compose/markdown-context.ts'
 import { findPlaces, type MessagePlace } from '../message/message-places.ts'
 import { type NoticeWords, noticeWords } from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
-import { requireFuture, requireRoomToWait } from './schedule-message.ts'
+import { requireFewWaiting, requireFuture } from './schedule-message.ts'
 import { deleteScheduled, findOneScheduled, putScheduled } from './scheduled.store.ts'
 import { isReminder, reminderWire } from './scheduled.wire.ts'
 
@@ -36,7 +36,7 @@ export async function addReminder(
   if (!message || !mayReadMessage(viewer, message)) throw messageNotFound({})
   const content = textOf(viewer, message, { note, siteUrl })
   const rendered = renderLines(content, markdownContext(viewer, siteUrl))
-  await requireRoomToWait(tx, viewer, { content, rendered })
+  await requireFewWaiting(tx, viewer, { content, rendered })
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const reminder = {
     id,

@@ -3,7 +3,7 @@ import { takeIds } from '../../db/take-ids.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { PreparedMessage } from '../compose/prepared-message.ts'
-import { requireRoom } from '../require-room.ts'
+import { requireFewKept } from '../few-kept.ts'
 import { requireSendable } from '../send/send-message.ts'
 import {
   deleteScheduled,
@@ -32,7 +32,7 @@ export async function scheduleMessage(
   const sql = await tx.open()
   const { realmId } = tx.directory
   const texts = written(planned)
-  await requireRoomToWait(tx, viewer, texts)
+  await requireFewWaiting(tx, viewer, texts)
   const [id = 0] = await takeIds(sql, realmId, 'scheduled_message', 1)
   const { client, readBySender } = planned.prepared
   const from = { client, readBySender, siteUrl: planned.siteUrl }
@@ -69,7 +69,7 @@ export async function replanMessage(
   const scheduled = { ...known, ...written(planned) }
   const wire = scheduledWire(scheduled)
   if (JSON.stringify(wire) === JSON.stringify(scheduledWire(known))) return true
-  await requireRoomToWait(tx, viewer, scheduled, known.id)
+  await requireFewWaiting(tx, viewer, scheduled, known.id)
   await putScheduled(sql, realmId, scheduled)
   tx.append({
     kind: 'scheduled-messages-changed',
@@ -96,7 +96,7 @@ async function requireScheduled(tx: ActionTx, viewer: Viewer, id: number): Promi
 }
 
 /** Limits what waits for a user, besides what is replaced. */
-export async function requireRoomToWait(
+export async function requireFewWaiting(
   tx: ActionTx,
   viewer: Viewer,
   { content, rendered }: Pick<Scheduled, 'content' | 'rendered'>,
@@ -104,7 +104,7 @@ export async function requireRoomToWait(
 ): Promise<void> {
   const kept = await keptScheduled(await tx.open(), tx.directory.realmId, viewer.id, replaced)
   const added = { count: 1, characters: content.length + rendered.length }
-  requireRoom(kept, added, limits.maxKeptPerUser)
+  requireFewKept(kept, added, limits.maxKeptPerUser)
 }
 
 export function requireFuture(tx: ActionTx, deliverAt: number): void {
