@@ -9,7 +9,7 @@ import { isAdministrator, type Viewer } from '../../directory/viewer.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { ProfileField } from './profile-fields.events.ts'
 import { deleteValues, putValue } from './profile-fields.store.ts'
-import { requireValidValue } from './value-rules.ts'
+import { type ProfileChange, requireValidValue } from './value-rules.ts'
 
 /** A value, and its rendering as text with links. */
 export type PreparedValue = GivenProfileValue & { readonly rendered: string }
@@ -38,7 +38,7 @@ export async function setValues(
   const last = new Map(values.map((value) => [value.id, value]))
   for (const given of last.values()) {
     const field = requireEditable(viewer, given.id)
-    await setValue(tx, user, field, given)
+    await setValue(tx, { viewer, user }, field, given)
   }
 }
 
@@ -52,13 +52,14 @@ function requireEditable(viewer: Viewer, id: number): ProfileField {
 
 async function setValue(
   tx: ActionTx,
-  user: User,
+  change: ProfileChange,
   field: ProfileField,
   given: PreparedValue,
 ): Promise<void> {
   const { realmId } = tx.directory
+  const { user } = change
   const ids = { userId: user.id, fieldId: field.id }
-  const text = requireValidValue(tx.directory, field, given.value)
+  const text = requireValidValue(change, field, given.value)
   if (text === (user.profile.get(field.id)?.value ?? null)) return
   if (text === null) {
     await deleteValues(await tx.open(), realmId, field.id, [user.id])

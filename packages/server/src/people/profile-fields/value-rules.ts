@@ -10,13 +10,21 @@ import {
   userId,
 } from '@parley/contract'
 import { z } from 'zod'
-import type { Directory } from '../../directory/directory.ts'
+import type { User } from '../../directory/objects.ts'
+import { maySee } from '../../directory/sight.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import { hasFractions } from '../../whole-numbers.ts'
 import { isWebAddress } from './field-rules.ts'
 import type { ProfileField } from './profile-fields.events.ts'
 
 type Given = GivenProfileValue['value']
-type Check = (value: string, field: ProfileField, directory: Directory) => string | undefined
+type Check = (value: string, field: ProfileField, change: ProfileChange) => string | undefined
+
+/** Who sets a value, and of whom. */
+export interface ProfileChange {
+  readonly viewer: Viewer
+  readonly user: User
+}
 
 const upTo =
   (limit: number): Check =>
@@ -42,7 +50,7 @@ const checks: Record<ProfileFieldType, Check> = {
 
 /** The value for storage, null if it clears the field, or a refusal. */
 export function requireValidValue(
-  directory: Directory,
+  change: ProfileChange,
   field: ProfileField,
   given: Given,
 ): string | null {
@@ -51,7 +59,7 @@ export function requireValidValue(
   if (Array.isArray(given) && field.type !== profileFieldTypes.people) {
     throw profileValueInvalid({ problem: `${field.name} is not a string` })
   }
-  const problem = checks[field.type](value, field, directory)
+  const problem = checks[field.type](value, field, change)
   if (problem) throw profileValueInvalid({ problem })
   return value
 }
@@ -64,11 +72,18 @@ function isDate(value: string): boolean {
 
 const people = z.array(userId).max(1000)
 
-function checkPeople(value: string, { name }: ProfileField, { users }: Directory) {
+function checkPeople(value: string, { id, name }: ProfileField, { viewer, user }: ProfileChange) {
   const ids = readPeople(value)
   if (!ids) return `${name} is not a list of user IDs`
-  const unknown = ids.find((id) => !users.get(id)?.isActive)
+  const present = readPeople(user.profile.get(id)?.value ?? '[]') ?? []
+  const unknown = ids.find((id) => !isAccepted(viewer, id, present))
   return unknown === undefined ? undefined : `Invalid user ID: ${unknown}`
+}
+
+/** Of people whom the viewer does not know, those of the old value stay: whether they exist or are active is not told. */
+function isAccepted(viewer: Viewer, id: UserId, present: readonly UserId[]): boolean {
+  const person = viewer.directory.users.get(id)
+  return person && maySee(viewer, person) ? person.isActive : present.includes(id)
 }
 
 function readPeople(value: string): UserId[] | undefined {

@@ -130,6 +130,28 @@ describe('where it is limited whom guests know', () => {
     expect(await sees(gus)).toEqual([ana.id, gus.id])
   })
 
+  test('security 24: a profile field does not say which unknown users there are', async () => {
+    const { olga, ana, ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    const { id } = await olga.calls(api.profileFields.create, { name: 'Boss', field_type: 6 })
+    const sets = (ids: readonly number[]) =>
+      gus.calls(api.profileFields.setValues, { data: [{ id, value: ids as Loose }] })
+    const verifySame = async () => {
+      for (const other of [ben.id, 999]) {
+        await refused(sets([other]), { body: { msg: `Invalid user ID: ${other}` } })
+      }
+    }
+    await verifySame()
+    await sets([ana.id])
+
+    const byOlga = [{ id, value: [ben.id] }]
+    await olga.calls(api.users.update, { user_id: gus.id, profile_data: byOlga })
+    await olga.calls(api.users.deactivate, { user_id: ben.id })
+    await sets([ben.id, ana.id])
+    await sets([ana.id])
+    await verifySame()
+  })
+
   test('security 24: an unknown user is like a missing one', async () => {
     const { ana, ben, gus, limits, everyone } = await aLimitedRealm()
     await limits('role:members')
