@@ -39,6 +39,15 @@ test('records and values are refused beyond their bounds', () => {
   expect(schema.safeParse({ a: 'x'.repeat(10) }).error?.issues[0]?.message).toMatch(/10 characters/)
 })
 
+test('a record takes each name that it keeps, and refuses the one that would be lost', () => {
+  const schema = recordUpTo(2, nameAsSent, jsonUpTo(10))
+
+  const kept = JSON.parse('{"constructor":1,"toString":2}')
+  expect(schema.parse(kept)).toEqual(kept)
+  const { error } = schema.safeParse(JSON.parse('{"__proto__":1,"a":2}'))
+  expect(error?.issues[0]?.message).toMatch(/no entry __proto__/)
+})
+
 test('security 25: the entries of a record are counted before they are read', () => {
   let read = 0
   const value = z.string().refine(() => ++read)

@@ -267,6 +267,19 @@ test('a bot can read only its own storage', async () => {
   expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage: {} })
 })
 
+test('what a bot stores under any name is found again, or refused', async () => {
+  const realm = await aRealm()
+  const bot = await makesBot(realm, realm.ana)
+  const storage = JSON.parse('{"constructor":"1","toString":"2"}')
+  await bot.calls(api.bots.putStorage, { storage })
+  expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage })
+
+  const lost = { storage: '{"a":"1","__proto__":"2"}' }
+  const { status, body } = await bot.requests('PUT', '/bot_storage', lost)
+  expect([status, body.msg]).toEqual([400, expect.stringMatching(/no entry __proto__/)])
+  expect(await bot.calls(api.bots.getStorage, {})).toEqual({ storage })
+})
+
 test('security 25: a bot does not fill the disk', async () => {
   const realm = await aRealm()
   const bot = await makesBot(realm, realm.ana)
