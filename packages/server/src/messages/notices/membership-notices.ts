@@ -1,9 +1,9 @@
 import type { UserId } from '@parley/contract'
 import { languageFor } from '../../directory/language-for.ts'
 import type { Viewer } from '../../directory/viewer.ts'
-import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
+import { actorFor } from './actor-for.ts'
 import { noticeWords } from './notice-words.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -18,8 +18,8 @@ export async function sendMembershipNotices(
     for (const userId of userIds) {
       const user = tx.directory.users.get(userId)
       if (userId === viewer.id || !user?.isActive || user.isBot) continue
-      const say = noticeWords(languageFor(tx.directory, user))[what]
-      const content = say(silentMention(viewer.user), `@_*${group.name}*`)
+      const words = noticeWords(languageFor(tx.directory, user))
+      const content = words[what](actorFor(tx, viewer, { to: user, words }), `@_*${group.name}*`)
       await sendNotice(tx, { to: { userId }, content, author: viewer })
     }
   }

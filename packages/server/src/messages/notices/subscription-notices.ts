@@ -5,6 +5,7 @@ import type { Viewer } from '../../directory/viewer.ts'
 import { silentMention } from '../../markdown/silent-mention.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import type { Signals } from '../../writer/signals.ts'
+import { actorFor } from './actor-for.ts'
 import { tellOfCreation } from './channel-notices.ts'
 import { noticeWords } from './notice-words.ts'
 import { channelLink } from './place-link.ts'
@@ -48,9 +49,11 @@ async function tellNewcomers(
   { newcomers = new Map(), channels, created }: Joined,
 ): Promise<void> {
   for (const [userId, ids] of newcomers) {
-    const words = noticeWords(languageFor(tx.directory, tx.directory.users.get(userId)))
+    const user = tx.directory.users.get(userId)
+    const words = noticeWords(languageFor(tx.directory, user))
     const links = linksTo(channels.filter(({ id }) => ids.has(id)))
-    const content = words.subscribedYou(silentMention(viewer.user), links, ids.size === 1)
+    const who = actorFor(tx, viewer, { to: user, words, joined: ids })
+    const content = words.subscribedYou(who, links, ids.size === 1)
     await sendNotice(tx, { to: { userId }, content, author: viewer, created })
   }
 }

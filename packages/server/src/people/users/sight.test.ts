@@ -130,6 +130,37 @@ describe('where it is limited whom guests know', () => {
     expect(await sees(gus)).toEqual([ana.id, gus.id])
   })
 
+  test('security 1: notices to them name nobody whom they do not know', async () => {
+    const { ana, ben, gus, limits } = await aLimitedRealm()
+    await limits('role:members')
+    await ana.adds([ana], 'plans')
+    const told = async () => {
+      const narrow: Loose = [{ operator: 'is', operand: 'dm' }]
+      const all = { anchor: 'newest', num_before: 10, num_after: 0, narrow } as const
+      const { messages } = await gus.calls(api.messages.getMany, all)
+      return messages.at(-1)?.content
+    }
+
+    await ben.adds([gus], 'plans', { send_new_subscription_messages: true })
+    expect(await told()).toMatch(/^<p>Unknown user subscribed you .*plans/)
+    const group = { name: 'crew', description: '', members: [ana.id] }
+    const { group_id } = await ben.calls(api.groups.create, group)
+    const changes = (change: Loose) =>
+      ben.calls(api.groups.updateMembers, { user_group_id: group_id, ...change })
+    await changes({ add: [gus.id] })
+    expect(await told()).toMatch(/^<p>Unknown user added you .*crew/)
+    await changes({ delete: [gus.id] })
+    expect(await told()).toMatch(/^<p>Unknown user removed you .*crew/)
+
+    for (const channel of ['together', 'joined']) {
+      if (channel === 'joined') await ben.adds([ben], channel)
+      const joining = channel === 'joined' ? [gus] : [ben, gus]
+      await ben.adds(joining, channel, { send_new_subscription_messages: true })
+      expect(await told()).toMatch(new RegExp(`>Ben.*</span> subscribed you .*${channel}`, 'i'))
+      await ben.calls(api.channels.unsubscribe, { subscriptions: [channel] })
+    }
+  })
+
   test('security 24: a profile field does not say which unknown users there are', async () => {
     const { olga, ana, ben, gus, limits } = await aLimitedRealm()
     await limits('role:members')
