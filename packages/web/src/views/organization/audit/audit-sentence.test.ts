@@ -78,7 +78,10 @@ test('values, permissions, channels and groups have names', () => {
     `${first} changed the members of the group no. 999: added ${second}.`,
   )
   expect(told('invitations_changed', { op: 'sent', mails: 3, role: 400 })).toContain(
-    '3 invitations',
+    'sent 3 invitations',
+  )
+  expect(told('invitations_changed', { op: 'sent', mails: 1, role: 400 })).toContain(
+    'sent 1 invitation for',
   )
   expect(told('setting_changed', { name: 'x', before: 'y'.repeat(500), after: null })).toHaveLength(
     `${first} changed the setting “x” from “${'y'.repeat(100)}…” to empty.`.length,

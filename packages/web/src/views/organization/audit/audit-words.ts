@@ -1,4 +1,8 @@
 import { areaWords } from '../../../words/area-words.ts'
+import { pluralsOf } from '../../../words/plurals.ts'
+
+const en = pluralsOf('en')
+const de = pluralsOf('de')
 
 export const auditWords = areaWords(
   {
@@ -82,7 +86,7 @@ export const auditWords = areaWords(
       invited: (who: string, count: number, role: string) =>
         count === 0
           ? `${who} made an invitation link for ${role}.`
-          : `${who} sent ${count} invitations for ${role}.`,
+          : `${who} sent ${en(count, { one: '# invitation', other: '# invitations' })} for ${role}.`,
       invitedAgain: (who: string) => `${who} sent an invitation again.`,
       revoked: (who: string) => `${who} revoked an invitation.`,
       invitationsEnded: (who: string) => `${who} ended invitations.`,
@@ -196,7 +200,7 @@ export const auditWords = areaWords(
       invited: (who, count, role) =>
         count === 0
           ? `${who} hat einen Einladungslink erstellt. Rolle: ${role}.`
-          : `${who} hat ${count} Einladungen verschickt. Rolle: ${role}.`,
+          : `${who} hat ${de(count, { one: '# Einladung', other: '# Einladungen' })} verschickt. Rolle: ${role}.`,
       invitedAgain: (who) => `${who} hat eine Einladung erneut verschickt.`,
       revoked: (who) => `${who} hat eine Einladung widerrufen.`,
       invitationsEnded: (who) => `${who} hat Einladungen beendet.`,
