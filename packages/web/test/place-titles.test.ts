@@ -47,3 +47,14 @@ inChromium('rows of drafts', (browsing) => {
     expect(Math.abs((name ?? 0) - (time ?? 99))).toBeLessThan(1)
   })
 })
+
+inChromium('a search for what no view is named after', (browsing) => {
+  test('has its words as its name, also if objects have such a property', async () => {
+    for (const operand of ['alerted', 'constructor']) {
+      const page = await browsing.open(`gallery/app.html#narrow/is/${operand}`)
+      const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+      await expect.poll(() => heading.textContent()).toMatch(/\w/)
+      await page.close()
+    }
+  })
+})

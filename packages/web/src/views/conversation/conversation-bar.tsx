@@ -127,7 +127,8 @@ function namedView(terms: readonly Term[], selfId: number) {
   const [first, second] = terms
   if (!first || isFeed(terms)) return { icon: 'list', title: t.sidebar.feed } as const
   if (first.operator === 'is' && !first.negated && !second) {
-    return words[first.operand as keyof typeof words]
+    // Not by every name: objects inherit some.
+    return Object.entries(words).find(([name]) => name === first.operand)?.[1]
   }
   if (!isReactionsTo(selfId, terms)) return undefined
   return { icon: 'face-slightly-smiling', title: t.sidebar.reactions } as const

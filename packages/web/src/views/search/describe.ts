@@ -58,7 +58,9 @@ function saidOf(replica: Replica, term: Term): string {
       return words.quoted(term.operand)
     default: {
       const known: Readonly<Record<string, string>> = words[term.operator]
-      return known[term.operand] ?? `${term.operator}:${term.operand}`
+      // Objects inherit some names.
+      const name = Object.hasOwn(known, term.operand) ? known[term.operand] : undefined
+      return name ?? `${term.operator}:${term.operand}`
     }
   }
 }
