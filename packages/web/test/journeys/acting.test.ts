@@ -30,6 +30,21 @@ async function follows(page: Page, fragment: string): Promise<void> {
 }
 
 describe('reading and acting on messages', () => {
+  journey('a reaction with an emoji of the server is a picture', async () => {
+    const to = await anAppServer()
+    const dora = await aColleague(to, 'Dora')
+    const id = await writes(to, 'lunch', 'Pizza')
+    await asOwner(to, `POST /messages/${id}/reactions`, { emoji_name: 'zulip' })
+    await follows(dora.page, inTopic('lunch'))
+    const picture = message(dora.page, 'Pizza')
+      .getByRole('button', { name: /zulip/ })
+      .locator('img')
+    await picture.waitFor()
+    const width = () => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+    expect(dora.complaints).toEqual([])
+  })
+
   journey('the inbox says who wrote what, and its rows are reached by keys', async () => {
     const to = await anAppServer()
     const dora = await aColleague(to, 'Dora')
