@@ -3,11 +3,27 @@ import './settings.css'
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
+import { Button } from '../parts/button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { ListPage } from '../parts/list.tsx'
 import { Page } from '../parts/page.tsx'
 import { PaneBar } from '../shell/pane-bar.tsx'
+import { areaWords } from '../words/area-words.ts'
 import { ProofLayer } from './proof.tsx'
+
+const missingWords = areaWords(
+  {
+    text: 'You cannot see this section.',
+    detail: 'It is for other roles, or it does not exist.',
+    all: 'All sections',
+  },
+  {
+    text: 'Du kannst diesen Bereich nicht sehen.',
+    detail: 'Er ist für andere Rollen, oder es gibt ihn nicht.',
+    all: 'Alle Bereiche',
+  },
+)
 
 export interface PageSection<Name extends string> {
   readonly name: Name
@@ -52,15 +68,19 @@ export function SectionedPage<Name extends string>(props: SectionedPageProps<Nam
   const isNarrow = !useMedia(twoColumns)
   const found = sections.find(({ name }) => name === section)
   const shown = found ?? (isNarrow ? undefined : sections[0])
+  // Otherwise, a link to a section of others would show the list without a word why.
+  const isMissing = section !== undefined && !shown
+  const isList = !shown && !isMissing
   return (
     <>
-      {shown && isNarrow ? (
-        <PaneBar title={nameOf(shown.name)} back={{ view, section: undefined }} />
+      {isNarrow && !isList ? (
+        <PaneBar title={shown ? nameOf(shown.name) : title} back={{ view, section: undefined }} />
       ) : (
         <PaneBar icon={icon} title={title} />
       )}
       <div class="sectioned">
-        {(!isNarrow || !shown) && <SectionList {...props} current={shown?.name} />}
+        {(!isNarrow || isList) && <SectionList {...props} current={shown?.name} />}
+        {isMissing && <MissingSection view={view} />}
         {shown && (
           <SectionPage key={shown.name} {...shown}>
             {!isNarrow && <h2 class="sectioned__title">{nameOf(shown.name)}</h2>}
@@ -70,6 +90,17 @@ export function SectionedPage<Name extends string>(props: SectionedPageProps<Nam
       </div>
       <ProofLayer />
     </>
+  )
+}
+
+function MissingSection({ view }: Pick<SectionedPageProps<string>, 'view'>) {
+  const { go } = useApp()
+  const { text, detail, all } = missingWords()
+  const toList = <Button onClick={() => go({ view, section: undefined })}>{all}</Button>
+  return (
+    <Page>
+      <EmptyState icon="circle-question-mark" text={text} detail={detail} action={toList} />
+    </Page>
   )
 }
 

@@ -89,3 +89,16 @@ journey('an undo that is refused says so', async () => {
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('The name is taken').waitFor()
 })
+
+journey(
+  'a link to a section of administrators says on a phone that a member cannot see it',
+  async () => {
+    const server = await anAppServer()
+    const ben = await aColleague(server, 'Ben')
+    const phone = await ben.phone(`${server.site}/#organization/people`)
+    await main(phone).getByText('You cannot see this section.').waitFor()
+    await main(phone).getByRole('button', { name: 'All sections' }).click()
+    await main(phone).getByRole('link', { name: 'About' }).waitFor()
+    expect(ben.complaints).toEqual([])
+  },
+)
