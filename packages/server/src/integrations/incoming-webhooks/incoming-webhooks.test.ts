@@ -116,11 +116,15 @@ test('the address names the channel by its id, also after it was renamed', async
   const sent = await tells(realm, realm.bot.apiKey, { text: 'By id' }, { to })
   const unknown = { stream: '987654321', topic: 'builds' }
   const refused = await tells(realm, realm.bot.apiKey, { text: 'Lost' }, { to: unknown })
+  const path = 'json'
+  const refusedToo = await tells(realm, realm.bot.apiKey, { text: 'Lost' }, { path, to: unknown })
 
   expect(sent).toMatchObject({ status: 200 })
   const [newest] = (await realm.ben.reads([['channel', 'plans']])).slice(-1)
   expect(newest).toMatchObject({ content: '<p>By id</p>', subject: 'builds' })
-  expect(refused.body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream_id: 987_654_321 })
+  const code = 'STREAM_DOES_NOT_EXIST'
+  expect(refused.body).toMatchObject({ code, stream_id: 987_654_321 })
+  expect(refusedToo.body).toMatchObject({ code, stream_id: 987_654_321 })
 })
 
 test('a part that cannot be read is left out', async () => {

@@ -78,7 +78,7 @@ test('security 25: a user has at most a thousand scheduled messages and reminder
 })
 
 test('security 25: what waits for a user has a maximum length, counted as HTML too', async () => {
-  const { ana } = await aRealm()
+  const { realm, ana } = await aRealm()
   const limit = memoryLimits.keptCharactersPerUser
   const tooMuch = `Too much text in all of these together (at most ${limit} characters per user)`
   // Each emoji becomes an element.
@@ -104,4 +104,12 @@ test('security 25: what waits for a user has a maximum length, counted as HTML t
     ana.calls(api.scheduled.update, { scheduled_message_id, content: text })
   await expect(change(content)).rejects.toThrow(tooMuch)
   await change('smaller')
+
+  // A reminder waits with them.
+  await realm.sql`
+    update scheduled_message set content = repeat('x', ${limit})
+    where realm_id = ${realm.id} and id = ${scheduled_message_id}`
+  const message_id = await ana.writes([ana], 'x')
+  const reminds = ana.calls(api.reminders.create, { message_id, ...at })
+  await expect(reminds).rejects.toThrow(tooMuch)
 })

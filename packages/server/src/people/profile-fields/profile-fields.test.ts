@@ -51,6 +51,18 @@ test('fields are created, changed, reordered and deleted; everybody is notified'
   expect(ids).toEqual([1, 2, 3])
 })
 
+test('people of a value may stay when they are deactivated, and do not come back', async () => {
+  const { olga, ana, ben, gus } = await aRealm()
+  const id = await creates(olga, { name: 'Team', field_type: 6 })
+  await sets(ana, id, [ben.id])
+  await olga.calls(api.users.deactivate, { user_id: ben.id })
+  await verifyAction([olga, ana, gus], () => sets(ana, id, [ben.id, gus.id]))
+  expect(await seen(ana, ana)).toMatchObject({ [id]: { value: `[${ben.id},${gus.id}]` } })
+  await sets(ana, id, [gus.id])
+  const again = sets(ana, id, [ben.id, gus.id])
+  await expect(again).rejects.toMatchObject({ status: 400 })
+})
+
 test('each type accepts only its own values', async () => {
   const { olga, ana, ben, gus, everyone } = await aRealm()
   await olga.calls(api.users.deactivate, { user_id: gus.id })

@@ -80,10 +80,11 @@ function checkPeople(value: string, { id, name }: ProfileField, { viewer, user }
   return unknown === undefined ? undefined : `Invalid user ID: ${unknown}`
 }
 
-/** Of people whom the viewer does not know, those of the old value stay: whether they exist or are active is not told. */
+/** People of the old value may stay, also when they are deactivated meanwhile. Whether others exist is told of those only whom the viewer may see. */
 function isAccepted(viewer: Viewer, id: UserId, present: readonly UserId[]): boolean {
+  if (present.includes(id)) return true
   const person = viewer.directory.users.get(id)
-  return person && maySee(viewer, person) ? person.isActive : present.includes(id)
+  return person?.isActive === true && maySee(viewer, person)
 }
 
 function readPeople(value: string): UserId[] | undefined {
