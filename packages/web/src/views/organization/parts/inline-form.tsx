@@ -10,7 +10,7 @@ import { areaWords } from '../../../words/area-words.ts'
 import { t } from '../../../words/words.ts'
 
 const inlineWords = areaWords(
-  { gone: 'Somebody removed this entry while you were changing it. Save adds it again.' },
+  { gone: 'Somebody removed this entry while you were changing it. Saving adds it again.' },
   {
     gone: 'Jemand hat diesen Eintrag entfernt, während du ihn geändert hast. Mit Speichern wird er neu angelegt.',
   },
