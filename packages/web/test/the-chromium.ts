@@ -23,6 +23,7 @@ const notForTests = [
   'MediaRouter',
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
+  'SpareRendererForSitePerProcess',
 ]
 
 const flags = [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AppServer } from './a-server.ts'
 import type { Visitor } from './chromium.ts'
-import { asOwner, authorizationOf } from './people.ts'
+import { asOwner } from './people.ts'
 
 /** Another site. Reports what browsers ask of it; the server itself looks at pages for previews. */
 export async function anEvilSite() {
@@ -71,9 +71,9 @@ export async function says(server: AppServer, topic: string, content: string): P
 export async function uploads(server: AppServer, name: string, type: string, text: string) {
   const form = new FormData()
   form.append('file', new Blob([text], { type }), name)
-  const answer = await fetch(`${server.site}/api/v1/user_uploads`, {
+  const answer = await server.ask('/api/v1/user_uploads', {
     method: 'POST',
-    headers: { authorization: await authorizationOf(server) },
+    headers: { authorization: await server.ownerKey() },
     body: form,
   })
   return (await answer.json()) as { readonly url: string }

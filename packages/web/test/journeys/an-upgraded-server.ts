@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { type AppServer, anAppServer } from './a-server.ts'
+import { type AppServer, anAppProgram } from './a-server.ts'
 
 const folder = '/app/assets/'
 
@@ -64,7 +64,7 @@ class Front {
 
 /** A server whose app can be upgraded while tabs are open. */
 export async function anUpgradedServer(): Promise<AppServer & { readonly upgrade: () => void }> {
-  const server = await anAppServer()
+  const server = await anAppProgram()
   const files = await readdir(new URL('../../dist/app/assets/', import.meta.url))
   const app = new Front(
     server.site,

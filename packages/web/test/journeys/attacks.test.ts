@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { addressPayloads, markupPayloads } from '../../../server/test/attack-payloads.ts'
 import { places } from '../../../server/test/hostile-messages.ts'
-import { anAppServer } from './a-server.ts'
+import { anAppProgram, anAppServer } from './a-server.ts'
 import { anEvilSite, furnish, marked, says, watch } from './an-attacker.ts'
 import { journey } from './chromium.ts'
 import { aColleague } from './people.ts'
@@ -77,7 +77,7 @@ describe('an attacker who may do everything that the organization allows', () =>
 
   journey('security 12: runs nothing by names, fields and widgets', async () => {
     const evil = await anEvilSite()
-    const server = await anAppServer({
+    const server = await anAppProgram({
       ALLOWED_PRIVATE_NETWORKS: '127.0.0.1/32',
       OUTSIDE_PREVIEWS: 'on',
     })

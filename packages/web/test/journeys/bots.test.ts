@@ -64,12 +64,11 @@ async function buildsTheAddress(page: Page): Promise<string> {
   return (await address.textContent()) ?? ''
 }
 
-async function isRefused(address: string): Promise<boolean> {
-  const { status: code } = await fetch(address, {
-    method: 'POST',
-    body: JSON.stringify({ text: 'Hello' }),
-  })
-  return code === 401
+/** Posts to the address of a webhook; resolves with the status code. */
+async function posts(server: AppServer, address: string, text: string): Promise<number> {
+  const { pathname, search } = new URL(address)
+  const said = { method: 'POST', body: JSON.stringify({ text }) }
+  return (await server.ask(pathname + search, said)).status
 }
 
 describe('bots', () => {
@@ -83,7 +82,7 @@ describe('bots', () => {
     const first = await makesABot(page, 'Build news', 'Incoming webhook')
     const address = await buildsTheAddress(page)
     expect(address).toContain(first)
-    await fetch(address, { method: 'POST', body: JSON.stringify({ text: 'The build is green.' }) })
+    expect(await posts(server, address, 'The build is green.')).toBe(200)
     await aWalk(page)('an incoming webhook')
 
     // The owner of the organization sees what it said, and the bot, but not its key.
@@ -95,9 +94,9 @@ describe('bots', () => {
 
     // A new key ends the one before.
     await confirms(page, 'New key', 'Make a new key for Build news?')
-    await expect.poll(() => isRefused(address)).toBe(true)
+    await expect.poll(() => posts(server, address, 'Hello')).toBe(401)
     const second = await buildsTheAddress(page)
-    expect(await isRefused(second)).toBe(false)
+    expect(await posts(server, second, 'Hello')).toBe(200)
 
     // Who gives it away loses the key, and the bot.
     await dialog(olga.page).getByRole('combobox', { name: 'Give it to' }).fill('own')
@@ -106,7 +105,7 @@ describe('bots', () => {
     await question.getByRole('button', { name: 'Give' }).press('Enter')
     await status(olga.page, 'Owner owns Build news now.').waitFor()
     await main(page).getByText('You have no bots.').waitFor()
-    expect(await isRefused(second)).toBe(true)
+    expect(await posts(server, second, 'Hello')).toBe(401)
 
     await dialog(olga.page).getByLabel('Name', { exact: true }).fill('Old news')
     await olga.page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aNewcomer, password, theOwner } from '../../../server/test/process/people.ts'
-import { type AppServer, anAppServer } from './a-server.ts'
+import { type AppServer, anAppProgram, anAppServer } from './a-server.ts'
 import { aVisitor, journey, type Visitor } from './chromium.ts'
 import { aColleague, theOwner as ownerAtTheApp } from './people.ts'
 
@@ -138,7 +138,7 @@ async function settlesAndPlans(page: Page, bens: Page): Promise<void> {
 
 describe('without a mouse', () => {
   journey('the owner sets the organization up, and a newcomer sets themself up', async () => {
-    const server = await anAppServer()
+    const server = await anAppProgram()
     const olga = await aVisitor()
     const { page } = olga
     await page.goto(await server.ownerAddress())

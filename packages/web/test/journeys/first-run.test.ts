@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { anAppServer } from './a-server.ts'
+import { anAppProgram } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
 
 /** The sidebar, which shows the organization. */
@@ -29,7 +29,7 @@ function readFrom() {
 
 describe('the first start', () => {
   journey('signs the owner in with one click, and works offline and in two tabs', async () => {
-    const server = await anAppServer()
+    const server = await anAppProgram()
     const { page, context, complaints, tab } = await aVisitor()
     const calls = asked(page)
 
@@ -65,7 +65,7 @@ describe('the first start', () => {
   journey(
     'keeps a link to a conversation through sign-in, and signing out leaves no data',
     async () => {
-      const server = await anAppServer()
+      const server = await anAppProgram()
       const { page, complaints } = await aVisitor()
       const link = `${server.site}/#narrow/channel/1-general/topic/hello`
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../server/src/db/database.ts'
 import { isLong } from '../../../server/test/long.ts'
 import type { Home } from '../../../server/test/process/home.ts'
 import { aServer } from '../../../server/test/process/server-process.ts'
-import { type AppServer, anAppServer } from './a-server.ts'
+import { type AppProgram, anAppProgram } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
 
@@ -12,8 +12,8 @@ const thousands = isLong ? 10 : 1
 const channels = isLong ? 300 : 50
 
 /** A large organization. Most of its users are copies, since creating one with a password costs 8 ms. */
-async function aLargeOrganization(): Promise<AppServer> {
-  const server = await anAppServer()
+async function aLargeOrganization(): Promise<AppProgram> {
+  const server = await anAppProgram()
   const names = Array.from({ length: channels }, (_, index) => `team ${index + 1}`)
   await asOwner(server, 'POST /users/me/subscriptions', {
     subscriptions: [...names, 'observatory'].map((name) => ({ name })),

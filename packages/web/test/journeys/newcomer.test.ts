@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { aNewcomer, type Person, password, theOwner } from '../../../server/test/process/people.ts'
-import { type AppServer, anAppServer } from './a-server.ts'
+import { type AppServer, anAppProgram } from './a-server.ts'
 import { aVisitor, journey, type Visitor } from './chromium.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -54,7 +54,7 @@ async function choosesGerman(page: Page): Promise<void> {
 
 describe('people and settings', () => {
   journey('the owner sets up the organization, and a newcomer their account', async () => {
-    const server = await anAppServer()
+    const server = await anAppProgram()
     const olga = await aVisitor()
     await olga.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await olga.page.goto(await server.ownerAddress())
@@ -85,7 +85,7 @@ describe('people and settings', () => {
   })
 
   journey('several people create, join, set up, leave and archive a channel', async () => {
-    const server = await anAppServer()
+    const server = await anAppProgram()
     const owner = await theOwner(server.home)
     const nia = await aNewcomer(owner, 'nia')
     const [olgaAt, niaAt] = [await aVisitor(), await signsIn(server, 'nia')]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aServer } from '../../../server/test/process/server-process.ts'
 import { seededRandom, testSeed } from '../../../server/test/random.ts'
-import { anAppServer } from './a-server.ts'
+import { anAppProgram } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
 import { outagesOf } from './outages.ts'
 
@@ -50,7 +50,7 @@ journey(
   'messages sent while networks, tabs and the server fail arrive exactly once and in order',
   async () => {
     const random = seededRandom(testSeed)
-    const server = await anAppServer()
+    const server = await anAppProgram()
     let repair = Promise.resolve(server.process)
     const { page: first, context } = await aVisitor()
     const address = `${server.site}/#narrow/channel/1-general/topic/${topic}`

@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { UserId } from '@parley/contract'
 import type { AppServer } from './a-server.ts'
 import { aVisitor, type Visitor } from './chromium.ts'
 
 /** The owner in their own browser, with the app open. */
 export async function theOwner(server: AppServer): Promise<Visitor> {
+  return signsInBy(await server.ownerAddress(), server)
+}
+
+async function signsInBy(address: string, server: AppServer): Promise<Visitor> {
   const visitor = await aVisitor()
-  await visitor.page.goto(await server.ownerAddress())
+  await visitor.page.goto(address)
   await visitor.page.waitForURL(`${server.site}/`)
   await isReady(visitor)
   return visitor
@@ -27,7 +30,9 @@ export async function aColleague(server: AppServer, name: string): Promise<Colle
     subscriptions: [{ name: 'general' }],
     principals: [id],
   })
-  return { ...(await anotherBrowser(server, email)), id: Number(id), email }
+  const address = server.addressFor?.(Number(id) as UserId)
+  const visitor = address ? await signsInBy(address, server) : await anotherBrowser(server, email)
+  return { ...visitor, id: Number(id), email }
 }
 
 /** Another browser of a user, as on another device. */
@@ -49,13 +54,6 @@ async function isReady({ page }: Visitor): Promise<void> {
   await page.getByRole('complementary', { name: 'Sidebar' }).getByText('general').waitFor()
 }
 
-/** The Authorization header of the owner's API key. */
-export async function authorizationOf({ home }: AppServer): Promise<string> {
-  const zuliprc = await readFile(join(home.dataDir, 'zuliprc'), 'utf8')
-  const field = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(zuliprc)?.[1] ?? ''
-  return `Basic ${Buffer.from(`${field('email')}:${field('key')}`).toString('base64')}`
-}
-
 /** Sends a request with the owner's API key. */
 export async function asOwner(
   server: AppServer,
@@ -65,9 +63,9 @@ export async function asOwner(
   const [method = '', path = ''] = call.split(' ')
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const fields = Object.entries(params).map(([name, value]) => [name, text(value)])
-  const answer = await fetch(`${server.site}/api/v1${path}`, {
+  const answer = await server.ask(`/api/v1${path}`, {
     method,
-    headers: { authorization: await authorizationOf(server) },
+    headers: { authorization: await server.ownerKey() },
     body: new URLSearchParams(fields as [string, string][]),
   })
   const body = (await answer.json()) as { result: string; msg: string }

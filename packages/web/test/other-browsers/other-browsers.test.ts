@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aMember, password, says, theOwner } from '../../../server/test/process/people.ts'
-import { anAppServer } from '../journeys/a-server.ts'
+import { anAppProgram } from '../journeys/a-server.ts'
 import { aWindow, type Kind, keys, otherBrowsers } from './other-browser.ts'
 
 const first = (selector: string) => `document.querySelector('${selector}')`
@@ -15,7 +15,7 @@ for (const kind of otherBrowsers) {
 }
 
 async function journeyIn(kind: Kind): Promise<void> {
-  const server = await anAppServer()
+  const server = await anAppProgram()
   const owner = await theOwner(server.home)
   await aMember(owner, 'ana')
   await says(owner, 'Who has the keys?', 'doors')
