@@ -27,14 +27,16 @@ export function systemGroupId(name: SystemGroup): GroupId {
 export async function createSystemGroups(tx: Tx, realmId: RealmId): Promise<void> {
   const nobody = systemGroupId('role:nobody')
   const permissions = Object.fromEntries(groupPermissionNames.map((name) => [name, nobody]))
-  for (const name of systemGroups) {
-    const id = systemGroupId(name)
-    await tx`
-      insert into user_group (realm_id, id, name, name_key, description, is_system, created_at, permissions)
-      values (${realmId}, ${id}, ${name}, ${name}, ${descriptions[name]}, true, now(), ${tx.json(permissions)})`
-    if (id <= nobody + 1) continue
-    await tx`
-      insert into user_group_subgroup (realm_id, group_id, subgroup_id)
-      values (${realmId}, ${id}, ${id - 1})`
-  }
+  const groups = systemGroups.map((name) => ({
+    id: systemGroupId(name),
+    name,
+    description: descriptions[name],
+  }))
+  await tx`
+    insert into user_group (realm_id, id, name, name_key, description, is_system, created_at, permissions)
+    select ${realmId}, id, name, name, description, true, now(), ${tx.json(permissions)}
+    from jsonb_to_recordset(${tx.json(groups)}) as given(id integer, name text, description text)`
+  await tx`
+    insert into user_group_subgroup (realm_id, group_id, subgroup_id)
+    select realm_id, id, id - 1 from user_group where realm_id = ${realmId} and id > ${nobody + 1}`
 }
