@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { api, type RealmId, type Role, roles } from '@parley/contract'
+import { api, type RealmId, type Role, roles, type UserId } from '@parley/contract'
 import { expect } from 'vitest'
-import { createApiKey, newSecret } from '../src/access/create-api-key.ts'
+import { addApiKey, newSecret } from '../src/access/create-api-key.ts'
 import { hashPassword } from '../src/access/passwords.ts'
 import { setFirstPassword } from '../src/access/set-password.ts'
+import type { Viewer } from '../src/directory/viewer.ts'
 import { views } from '../src/features.ts'
 import { recentMessages } from '../src/messages/fetch/recent-messages.ts'
 import { readState } from '../src/messages/read-state/read-state.ts'
 import { createOrganization } from '../src/organization/realm/create-organization.ts'
-import { createUser } from '../src/people/users/create-user.ts'
+import { createUser, type NewUser } from '../src/people/users/create-user.ts'
 import type { Realm } from '../src/realms/realm.ts'
 import type { ActionTx } from '../src/writer/action.ts'
 import { Person } from './person.ts'
@@ -135,14 +136,25 @@ async function join(
 ): Promise<Person> {
   const email = `${name}@${base.host}`
   const fullName = name.charAt(0).toUpperCase() + name.slice(1)
-  const id = await realm.writeAsSystem(createUser, {
+  const apiKey = newSecret()
+  const id = await realm.writeAsSystem(createWithKey, {
     email,
     fullName,
     role,
     settings: { ...realm.directory.realm.userDefaults, ...quiet },
     passwordHash: null,
+    apiKey,
   })
-  const apiKey = newSecret()
-  await realm.write(createApiKey, id, { name: 'test', secret: apiKey })
   return new Person({ ...base, name, id, email, apiKey })
+}
+
+/** Two actions in one: thousands of tests begin here. */
+async function createWithKey(
+  tx: ActionTx,
+  actor: Viewer,
+  { apiKey, ...user }: NewUser & { readonly apiKey: string },
+): Promise<UserId> {
+  const id = await createUser(tx, actor, user)
+  addApiKey(tx, id, { name: 'test', secret: apiKey })
+  return id
 }
