@@ -59,6 +59,7 @@ export function keepFocus(): void {
 /** Moves the focus as soon as it is nowhere and its spot is gone. Returns what ends this. */
 function whileLost(last: () => Spot | undefined, done: () => void): () => void {
   let late: ReturnType<typeof setTimeout> | undefined
+  let fallen: { readonly at: HTMLElement | null; readonly spot: Spot } | undefined
   const lost = () => {
     const { activeElement, body } = document
     const spot = activeElement && activeElement !== body ? undefined : last()
@@ -69,11 +70,20 @@ function whileLost(last: () => Spot | undefined, done: () => void): () => void {
     const found = spot && successor(spot)
     if (found) take(found)
     else if (spot) late ??= setTimeout(fallBack, renderMs)
+    else follow()
+  }
+  // Its new conversation may be shown only now.
+  const follow = () => {
+    const message = fallen?.at === document.activeElement && messageAt(fallen?.spot.messageId)
+    if (message) take(message)
   }
   const fallBack = () => {
     late = undefined
     const spot = lost()
-    if (spot) take(successor(spot) ?? document.querySelector('dialog[open]') ?? mainOf())
+    if (!spot) return
+    const at = successor(spot) ?? document.querySelector<HTMLElement>('dialog[open]') ?? mainOf()
+    fallen = { at, spot }
+    take(at)
   }
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })

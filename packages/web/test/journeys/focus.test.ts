@@ -61,6 +61,11 @@ journey(
 
     await chooses(page, /^Move/)
     await page.getByRole('combobox', { name: 'Topic' }).fill('winds')
+    // Its new conversation is shown long after it has left the old one.
+    await page.route('**/api/v1/messages?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
     await presses(page, 'Move')
     await page.waitForURL(/topic\/winds/)
     await message(page, 'Three').waitFor()
