@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDirectory } from '../../test/storage.ts'
 import { Post } from './post.ts'
 
@@ -86,3 +87,23 @@ test('a failed email is logged and delays nobody', async () => {
 
   expect(errors).toHaveLength(2)
 })
+
+test('a mail server that says nothing delays a stop by a few seconds, and the log says what was not sent', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const { post, errors } = aPost(`smtp://127.0.0.1:${port}`)
+  post.send(async () => mail)
+  await expect.poll(() => sockets.length, { timeout: 10_000 }).toBe(1)
+
+  const asked = performance.now()
+  await post.close()
+
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  expect(errors).toMatchObject([{ message: 'Emails were not sent before the stop: 1' }])
+}, 60_000)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
 
 export interface Mail {
@@ -49,8 +50,16 @@ export class Post {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }
 
+  /** Note: a mail server that says nothing for half a minute must not delay a stop by as much. */
   async close(): Promise<void> {
-    await this.idle()
+    const isIdle = await Promise.race([
+      this.idle().then(() => true),
+      pause(partingMs, false, { ref: false }),
+    ])
+    if (!isIdle) {
+      const count = this.#underway.size
+      this.#options.onError(new Error(`Emails were not sent before the stop: ${count}`))
+    }
     this.#delivery.close()
   }
 
@@ -62,6 +71,9 @@ export class Post {
 
 /** Longer than a working server takes. */
 const patienceMs = 30_000
+
+/** How long a stop waits for emails. */
+const partingMs = 5000
 
 function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
   let transport: Transporter | undefined
