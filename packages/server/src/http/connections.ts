@@ -130,6 +130,11 @@ export class Connections {
     while (!isDone() && elapsed() < answersMs) await pause(10)
   }
 
+  /** Closes what is left: also WebSockets, which Node does not count among the connections of its server. */
+  cut(): void {
+    for (const socket of this.#open.keys()) socket.destroy()
+  }
+
   #take(socket: Socket): void {
     // Note: called twice if a request is parsed again.
     if (this.#open.has(socket)) return

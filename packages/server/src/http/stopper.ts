@@ -15,8 +15,8 @@ export function stopper(http: FastifyInstance, realms: Realms, connections: Conn
       await connections.stopAccepting()
       await realms.close()
       await connections.areAnswered()
-      // Note: a client that never finishes its request would delay the stop forever.
-      const giveUp = setTimeout(() => http.server.closeAllConnections(), patienceMs)
+      // Note: a client that never finishes its request, or does not read what it asked for, would delay the stop forever.
+      const giveUp = setTimeout(() => connections.cut(), patienceMs)
       await http.close()
       clearTimeout(giveUp)
     },
