@@ -9,7 +9,7 @@ import { rememberResult } from '../../remember-result.ts'
 import { sharedNow } from '../../shared-clock.ts'
 import { releaseExpired, releaseUpload } from './reserved-uploads.ts'
 import { resumablePath, resumableRoutes } from './resumable-routes.ts'
-import { FileSweep, sweepFiles } from './sweep-files.ts'
+import { FileSweep, sweepFiles, tryEach } from './sweep-files.ts'
 import { lifetimeMs, UploadRecords } from './upload-records.ts'
 import { uploadDownloads } from './uploads.downloads.ts'
 import { uploadRoutes } from './uploads.routes.ts'
@@ -47,17 +47,30 @@ export function openUploads({
     const { ResumableUploads } = await import('./resumable.ts')
     return new ResumableUploads({ ...files, path: resumablePath, records }, keeping, onTrouble)
   })
-  const sweep = new FileSweep(async (signal) => {
-    await sweepFiles(sql, realms, files, { signal })
-    await records.forgetExpired(sharedNow())
-    await releaseExpired(sql, new Date(sharedNow() - lifetimeMs))
-  }, onTrouble)
+  const sweep = new FileSweep(
+    (signal) => sweepUploads({ sql, realms, files, records }, { signal }),
+    onTrouble,
+  )
   return {
     routes: uploadRoutes(keeping),
     downloads: uploadDownloads(files),
     rawRoutes: resumableRoutes(resumable),
     close: () => sweep.close(),
   }
+}
+
+type Swept = Pick<UploadOptions, 'sql' | 'realms' | 'files'> & { readonly records: UploadRecords }
+
+/** Note: the disk and the quotas get their space back also while the storage removes nothing. */
+export async function sweepUploads(
+  { sql, realms, files, records }: Swept,
+  { now = sharedNow(), signal }: { readonly now?: number; readonly signal: AbortSignal },
+): Promise<void> {
+  await tryEach([
+    () => records.forgetExpired(now),
+    () => releaseExpired(sql, new Date(now - lifetimeMs)),
+    () => sweepFiles(sql, realms, files, { now, signal }),
+  ])
 }
 
 /** The id of an upload begins with its organization. */

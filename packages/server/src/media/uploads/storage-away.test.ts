@@ -1,4 +1,7 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api } from '@parley/contract'
+import { Upload } from '@tus/utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { expectError } from '../../../test/asks.ts'
@@ -6,7 +9,9 @@ import { sendsFile } from '../../../test/files.ts'
 import { MoodyStore } from '../../../test/moody-store.ts'
 import type { Loose } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
+import { sweepUploads } from './open-uploads.ts'
 import { FileSweep, sweepFiles } from './sweep-files.ts'
+import { UploadRecords } from './upload-records.ts'
 import { insertUnclaimed } from './uploads.store.ts'
 
 test('an upload that the storage does not keep is refused, leaves nothing, and works later', async () => {
@@ -83,4 +88,34 @@ test('a sweep that waits for the storage does not delay the stop', async () => {
   await sweep.close()
 
   expect(performance.now() - asked).toBeLessThan(5000)
+})
+
+test('a storage that removes nothing does not keep uploads that were given up from being forgotten', async () => {
+  const { ana, realm } = await aRealm()
+  const moody = new MoodyStore()
+  const server = await startSibling(await theServer(), { env: await moody.env() })
+  onTestFinished(() => server.close())
+  const { database, realms, files } = server
+  const { sql } = database
+  const now = Date.now() + 2 * 86_400_000
+  const records = new UploadRecords(join(files.directory, 'resumable'), async () => undefined)
+  const upload = { id: `${realm.id}-${ana.id}-given-up`, size: 9, offset: 0 }
+  const creation_date = new Date().toISOString()
+  await records.set(upload.id, new Upload({ ...upload, creation_date }))
+  // As a full disk and a power failure leave them.
+  await writeFile(`${records.dataOf(upload.id)}.json.part`, '{')
+  await writeFile(`${records.dataOf('9-9-lost')}.json`, '')
+  await writeFile(files.incoming.newPath(), 'half a file')
+  await sql`insert into reserved_upload (realm_id, upload_id, owner_id, size)
+    values (${realm.id}, ${upload.id}, ${ana.id}, 9)`
+  await insertUnclaimed(sql, realm.id, `${realm.id}/files/forgotten`)
+  moody.mood = 'refuses'
+
+  const { signal } = new AbortController()
+  const sweeping = sweepUploads({ sql, realms, files, records }, { now, signal })
+
+  await expect(sweeping).rejects.toThrow('The file storage did not remove a file')
+  expect(await readdir(records.directory)).toEqual([])
+  expect(await readdir(files.incoming.directory)).toEqual([])
+  expect(await sql`select from reserved_upload where realm_id = ${realm.id}`).toEqual([])
 })

@@ -24,15 +24,37 @@ interface SweepOptions {
   readonly signal?: AbortSignal
 }
 
-/** Removes unneeded files: those that no message has linked to for weeks, and leftovers. */
+/**
+ * Removes unneeded files: those that no message has linked to for weeks, and leftovers. Note: the storage comes last, because it
+ * may answer late or never.
+ */
 export async function sweepFiles(
   sql: Sql,
   realms: Pick<Realms, 'open'>,
   { store, incoming }: Files,
   { now = sharedNow(), signal = new AbortController().signal }: SweepOptions = {},
 ): Promise<void> {
-  await deleteDeadLinks(sql)
-  const before = new Date(now - limits.unclaimedFileDays * dayMs)
+  await tryEach([
+    () => deleteDeadLinks(sql),
+    () => expireFiles(sql, realms, new Date(now - limits.unclaimedFileDays * dayMs), signal),
+    () => incoming.forgetAbandoned(now),
+    () => removeLoose(sql, new Date(now - dayMs), { store, signal }),
+  ])
+}
+
+/** Does one after the other, also if an earlier one fails. The first error is the caller's. */
+export async function tryEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const troubles: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => troubles.push(error))
+  if (troubles.length > 0) throw troubles[0]
+}
+
+async function expireFiles(
+  sql: Sql,
+  realms: Pick<Realms, 'open'>,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
   for (const realmId of await findRealmsWithExpired(sql, before)) {
     const realm = await realms.open(realmId)
     let removed: string[]
@@ -41,12 +63,19 @@ export async function sweepFiles(
       removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
     } while (removed.length >= batch)
   }
+}
+
+interface Removing {
+  readonly store: FileStore
+  readonly signal: AbortSignal
+}
+
+async function removeLoose(sql: Sql, before: Date, removing: Removing): Promise<void> {
   let loose: Awaited<ReturnType<typeof findUnclaimed>>
   do {
-    loose = await findUnclaimed(sql, new Date(now - dayMs), batch)
-    await removeEach(sql, loose, { store, signal })
+    loose = await findUnclaimed(sql, before, batch)
+    await removeEach(sql, loose, removing)
   } while (loose.length === batch)
-  await incoming.forgetAbandoned(now)
 }
 
 /** Removes files without references. Note: two nodes may do this at once. */
@@ -72,17 +101,17 @@ export async function removeNowOrLater(
 }
 
 /** Note: a file that cannot be removed does not delay others. */
-async function removeEach(
+function removeEach(
   sql: Sql,
   loose: Awaited<ReturnType<typeof findUnclaimed>>,
-  { store, signal }: { readonly store: FileStore; readonly signal: AbortSignal },
+  { store, signal }: Removing,
 ): Promise<void> {
-  const troubles: unknown[] = []
-  for (const { realmId, key } of loose) {
-    const removing = () => removeUnclaimed(sql, realmId, [key], store)
-    await unlessAborted(signal, removing).catch((error: unknown) => troubles.push(error))
-  }
-  if (troubles.length > 0) throw troubles[0]
+  return tryEach(
+    loose.map(({ realmId, key }) => {
+      const removing = () => removeUnclaimed(sql, realmId, [key], store)
+      return () => unlessAborted(signal, removing)
+    }),
+  )
 }
 
 /** Sweeps once an hour until it is closed. */

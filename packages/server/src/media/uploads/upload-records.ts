@@ -30,19 +30,21 @@ export class UploadRecords {
     return join(this.directory, id)
   }
 
+  /** Note: a power failure may leave a file without its content. Such an upload begins again. */
   async get(id: string): Promise<Upload | undefined> {
     const text = await readIfThere(this.#pathOf(id), (path) => readFile(path, 'utf8'))
-    return text === undefined ? undefined : JSON.parse(text)
+    return text ? JSON.parse(text) : undefined
   }
 
   async set(id: string, upload: Upload): Promise<void> {
     const path = this.#pathOf(id)
-    await writeFile(`${path}.part`, JSON.stringify(upload), { mode: 0o600 })
+    await writeFile(`${path}.part`, JSON.stringify(upload), { mode: 0o600, flush: true })
     await rename(`${path}.part`, path)
   }
 
   async delete(id: string): Promise<void> {
-    await rm(this.#pathOf(id), { force: true })
+    // Note: a crash, or a full disk, leaves the part.
+    for (const end of ['.part', '']) await rm(`${this.#pathOf(id)}${end}`, { force: true })
   }
 
   async forget(id: string): Promise<void> {
