@@ -60,6 +60,16 @@ export async function runNodes({ count, tell, stopping }: Running): Promise<bool
   return nodes.stop()
 }
 
+/** How a process has ended. Note: one that could not be started has no number, and never exits. */
+function endOf(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve(signal || `code ${code}`))
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) resolve(error.message)
+    })
+  })
+}
+
 /** A node that ended at once may do so again. */
 const pauseMs = 1000
 
@@ -105,12 +115,12 @@ class Nodes {
   #fork(number: number): { worker: Worker; ended: Promise<void> } {
     const worker = cluster.fork({ PARLEY_NODE: String(number) })
     worker.on('message', (message) => this.#passOn(worker, message))
-    const ended = once(worker, 'exit').then(([code, signal]) => {
+    const ended = endOf(worker).then((end) => {
       this.#running.delete(worker)
       this.#passOn(worker, lastWordOf(worker))
       // A node that only begins to start ends with the signal itself.
-      if (this.#stopping.aborted) this.#endedBadly ||= code !== 0 && signal !== 'SIGTERM'
-      else this.#tell(`Node ${number} ended (${signal ?? `code ${code}`})`)
+      if (this.#stopping.aborted) this.#endedBadly ||= !['code 0', 'SIGTERM'].includes(end)
+      else this.#tell(`Node ${number} ended (${end})`)
     })
     this.#running.set(worker, ended)
     return { worker, ended }
@@ -120,9 +130,17 @@ class Nodes {
     while (!this.#stopping.aborted) {
       await delay(pauseMs, undefined, { signal: this.#stopping }).catch(() => undefined)
       if (this.#stopping.aborted) return
-      const { ended } = this.#fork(number)
       this.#tell(`Restarting node ${number}`)
-      await ended
+      await this.#restart(number)
+    }
+  }
+
+  /** Resolves when the node has ended. Invariant: a system that has no room for another process does not cost the others. */
+  async #restart(number: number): Promise<void> {
+    try {
+      await this.#fork(number).ended
+    } catch (error) {
+      this.#tell(`Node ${number} cannot be started: ${String(error)}`)
     }
   }
 
