@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyContext } from './parts/context.ts'
 import type { Job } from './parts/pieces.ts'
 import { renderMarkdown } from './render.ts'
@@ -84,4 +85,17 @@ test('formulas write nothing to the log: forged lines', async () => {
   const written = writes.flatMap(({ mock }) => mock.calls.map(([text]) => String(text)))
   expect(written.filter((text) => /forged|message|show/.test(text))).toEqual([])
   for (const write of writes) write.mockRestore()
+})
+
+test('security 25: a thread that runs out of memory when nobody waits for it ends alone, and another one takes over', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => posted.mockRestore())
+  const renderWorker = new RenderWorker(calm)
+  await renderWorker.run([formula])
+  const [thread] = posted.mock.contexts as Worker[]
+
+  expect(() => thread?.emit('error', new Error('out of memory'))).not.toThrow()
+  await thread?.terminate()
+
+  expect(await renderWorker.run([formula])).toEqual([expect.stringContaining('class="katex"')])
 })

@@ -55,8 +55,16 @@ export class RenderWorker {
     this.#isWorking = false
   }
 
+  async #begin(): Promise<Worker> {
+    const thread = await startThread()
+    thread.once('error', () => {
+      if (this.#thread === thread) this.#thread = undefined
+    })
+    return thread
+  }
+
   async #perform(jobs: readonly Job[]): Promise<readonly string[] | undefined> {
-    this.#thread ??= await startThread()
+    this.#thread ??= await this.#begin()
     const thread = this.#thread
     thread.ref()
     const tooLong = AbortSignal.timeout(this.#options.deadlineMs)
@@ -76,6 +84,8 @@ export class RenderWorker {
 async function startThread(): Promise<Worker> {
   const resourceLimits = { maxOldGenerationSizeMb: 256 }
   const thread = new Worker(programFile('markdown/render-worker-thread'), { resourceLimits })
+  // Note: a thread may run out of memory while it is being ended, or is idle. An error that nobody hears would end this process.
+  thread.on('error', () => undefined)
   await once(thread, 'message')
   return thread
 }
