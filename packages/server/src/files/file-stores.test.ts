@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -78,6 +78,18 @@ describe.each(['disk', 'S3'])('the storage on %s', (kind) => {
 test('incomplete settings of a bucket are refused with the missing name', async () => {
   const settings = readSettings({ DATA_DIR: directory, ...bucket })
   await expect(openFiles(settings)).rejects.toThrow('The setting S3_ENDPOINT is missing')
+})
+
+test('all starts on a directory use one name, and only the first one writes it', async () => {
+  const settings = readSettings({ DATA_DIR: join(directory, randomUUID()) })
+  const first = await openFiles(settings)
+  expect(first.directoryName).toMatch(/^[0-9a-f]{12}$/)
+  const { mtimeMs } = await stat(first.directory)
+
+  const again = await openFiles(settings)
+  expect(again.directoryName).toBe(first.directoryName)
+  expect((await stat(first.directory)).mtimeMs).toBe(mtimeMs)
+  for (const files of [first, again]) files.close()
 })
 
 test('leftovers of ended processes are removed after a day', async () => {

@@ -30,16 +30,27 @@ export async function openFiles(settings: Settings): Promise<Files> {
   return { directory, directoryName, store, incoming, images, close: () => images.close() }
 }
 
-/** The first node that opens the directory makes its name up. */
+/** The first node that opens the directory makes its name up. A later start writes nothing: the disk may be full. */
 async function nameOf(directory: string): Promise<string> {
   const path = join(directory, 'name')
+  return (await readName(path)) || makeUpName(path)
+}
+
+async function readName(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return ''
+  })
+}
+
+async function makeUpName(path: string): Promise<string> {
   const madeUp = `${path}.${randomUUID()}`
   await writeFile(madeUp, randomBytes(6).toString('hex'), { mode: 0o600 })
   await link(madeUp, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(madeUp)
-  return readFile(path, 'utf8')
+  return readName(path)
 }
 
 async function openStore(settings: Settings, directory: string): Promise<FileStore> {
