@@ -131,7 +131,7 @@ export class Boot {
 
   /** Aborts the work of this tab. */
   close(): void {
-    this.#ending.abort(new DOMException('The tab is closed', 'AbortError'))
+    this.#ending.abort()
     this.#sending.close()
     this.#visits.close()
     this.#tabs.close()

@@ -1,7 +1,8 @@
 import type { ServerEvent, Snapshot } from '@parley/client/light'
 import type { KeptConversation } from '@parley/client/replica'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import { type ConversationRow, readConversation } from './conversation-rows.ts'
+import { lasting, openKept, type Using } from './kept-database.ts'
 
 /** The owner of the state, and the build of the app that can read it. */
 export interface Mark {
@@ -43,10 +44,10 @@ const maxConversations = 30
  * request to the server.
  */
 export class Cache {
-  readonly #database: Promise<IDBPDatabase<Schema> | undefined>
+  #use: Using<IDBPDatabase<Schema>>
 
   constructor(name: string) {
-    this.#database = open(name)
+    this.#use = lasting(() => open(name))
   }
 
   /** Reads everything up to the first gap; the server knows the rest. */
@@ -107,12 +108,9 @@ export class Cache {
     await this.#try(async (database) => {
       const writing = database.transaction('conversations', 'readwrite')
       await Promise.all(rows.map((row) => writing.store.put(row, row.key)))
-      let excess = (await writing.store.count()) - maxConversations
-      let oldest = await writing.store.index('usedAt').openCursor()
-      for (; oldest && excess > 0; excess--) {
-        await oldest.delete()
-        oldest = await oldest.continue()
-      }
+      const lastReadLast = await writing.store.index('usedAt').getAllKeys()
+      const excess = lastReadLast.slice(0, -maxConversations)
+      await Promise.all(excess.map((key) => writing.store.delete(key)))
       await writing.done
       return undefined
     })
@@ -122,21 +120,21 @@ export class Cache {
     await this.#try(clearAll)
   }
 
+  /** Nothing is stored any more: the session may have ended. */
   async close(): Promise<void> {
-    const database = await this.#database
-    database?.close()
+    const use = this.#use
+    this.#use = () => Promise.reject()
+    await use(async (database) => database.close()).catch(() => undefined)
   }
 
   // Note: a failed write leaves a gap, so the whole cache is deleted.
   async #try<Result>(
     work: (database: IDBPDatabase<Schema>) => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    const database = await this.#database
-    if (!database) return undefined
     try {
-      return await work(database)
+      return await this.#use(work)
     } catch {
-      await clearAll(database).catch(() => undefined)
+      await this.#use(clearAll).catch(() => undefined)
       return undefined
     }
   }
@@ -147,20 +145,12 @@ async function clearAll(database: IDBPDatabase<Schema>): Promise<undefined> {
   await Promise.all([...stores.map((name) => writing.objectStore(name).clear()), writing.done])
 }
 
-async function open(name: string): Promise<IDBPDatabase<Schema> | undefined> {
-  try {
-    return await openDB<Schema>(name, 2, {
-      upgrade: (database, before) => {
-        if (before < 1) {
-          database.createObjectStore('state')
-          database.createObjectStore('events', { autoIncrement: true })
-        }
-        database.createObjectStore('conversations').createIndex('usedAt', 'usedAt')
-      },
-      // A newer app in another tab, or the browser's clean-up, must not wait for this tab.
-      blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
-    })
-  } catch {
-    return undefined
-  }
+function open(name: string): Promise<IDBPDatabase<Schema>> {
+  return openKept<Schema>(name, 2, (database, before) => {
+    if (before < 1) {
+      database.createObjectStore('state')
+      database.createObjectStore('events', { autoIncrement: true })
+    }
+    database.createObjectStore('conversations').createIndex('usedAt', 'usedAt')
+  })
 }

@@ -155,12 +155,12 @@ async function ask(
         const { events } = await client.queues.getEvents(polled, options)
         pace.note()
         if (events.length > 0 || dont_block) return events as unknown as readonly ServerEvent[]
-        throw new ConnectionError('A long poll ended without an event: the server is stopping')
+        throw new ConnectionError('The server is stopping')
       } catch (error) {
         patience.signal?.throwIfAborted()
         if (!ending.signal.aborted) throw error
         wasNudged = true
-        throw new Nudged('The network may have changed')
+        throw new Nudged()
       } finally {
         ending.release()
       }

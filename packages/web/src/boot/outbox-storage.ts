@@ -1,5 +1,6 @@
 import type { OutboxItem, OutboxStorage } from '@parley/client/outbox'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { lasting, openKept } from './kept-database.ts'
 
 interface Schema extends DBSchema {
   items: { key: string; value: { readonly owner: number; readonly item: OutboxItem } }
@@ -10,17 +11,12 @@ export function nameOf(databaseName: string): string {
 }
 
 /** The outboxes of all users. */
-export function openOutbox(
-  databaseName: string,
-  onClose?: () => void,
-): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(nameOf(databaseName), 1, {
-    upgrade: (database) => void database.createObjectStore('items'),
-    blocking: (_from, _to, event) => {
-      onClose?.()
-      ;(event.target as IDBDatabase).close()
-    },
-  })
+export function openOutbox(databaseName: string): Promise<IDBPDatabase<Schema>> {
+  return openKept<Schema>(
+    nameOf(databaseName),
+    1,
+    (database) => void database.createObjectStore('items'),
+  )
 }
 
 /**
@@ -28,26 +24,21 @@ export function openOutbox(
  * users of the same browser have separate items, which are neither shown nor sent.
  */
 export function outboxStorage(databaseName: string, owner: number): OutboxStorage {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined
-  const open = () => {
-    opened ??= openOutbox(databaseName, () => {
-      opened = undefined
-    })
-    return opened
-  }
+  const use = lasting(() => openOutbox(databaseName))
   return {
     all: async () => {
-      const rows = await (await open()).getAll('items')
+      const rows = await use((database) => database.getAll('items'))
       return rows.filter((row) => row.owner === owner).map(({ item }) => item)
     },
     // Note: strict durability, so that a stored item survives a crash of the machine, not only of the tab.
-    put: async (item) => {
-      const writing = (await open()).transaction('items', 'readwrite', { durability: 'strict' })
-      const put = writing.store.put({ owner, item }, item.id)
-      // Commit now, because the page may close before the put is confirmed.
-      writing.commit()
-      await Promise.all([put, writing.done])
-    },
-    delete: async (id) => (await open()).delete('items', id),
+    put: (item) =>
+      use(async (database) => {
+        const writing = database.transaction('items', 'readwrite', { durability: 'strict' })
+        const put = writing.store.put({ owner, item }, item.id)
+        // Commit now, because the page may close before the put is confirmed.
+        writing.commit()
+        await Promise.all([put, writing.done])
+      }),
+    delete: (id) => use((database) => database.delete('items', id)),
   }
 }
