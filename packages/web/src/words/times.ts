@@ -32,9 +32,13 @@ export function clockTime(at: Date): string {
   return format('time', { hour: 'numeric', minute: '2-digit' }, at)
 }
 
-/** The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. Lines break between its parts only. */
+/**
+ * The full date and time, for tooltips: Monday, 16 November 2026 at 14:05. Lines break between its parts only. Languages with 24 hours
+ * would keep the zero of 08:51 in 8:51 AM.
+ */
 export function fullTime(at: Date): string {
-  return format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
+  const time = format('full', { dateStyle: 'full', timeStyle: 'short' }, at)
+  return time.replace(/0(?=\d:...[AP]M)/, '')
 }
 
 /** Today, Yesterday, Monday, 16 November, 16 November 2024: the shortest form that identifies the day. */

@@ -118,6 +118,17 @@ describe('times', () => {
     expect(timeIn('Asia/Tokyo', new Date('2026-11-22T15:30:00Z'))).toBe('00:30')
   })
 
+  test('of 12 hours have no leading zero in German either', async () => {
+    await speak('de')
+    const [morning, evening] = [new Date(2026, 10, 22, 8, 51), new Date(2026, 10, 22, 20, 5)]
+    const both = () => [morning, evening].map((at) => spaced(fullTime(at)).slice(-11))
+    setClock('12')
+    expect(both()).toEqual([' um 8:51 AM', ' um 8:05 PM'])
+    expect(spaced(fullTime(new Date(2026, 10, 22, 10, 5)))).toContain('um 10:05 AM')
+    setClock('24')
+    expect(both()).toEqual(['26 um 08:51', '26 um 20:05'])
+  })
+
   test('follow the time zone of the device', () => {
     const at = new Date('2026-11-22T23:30:00Z')
     const read = (zone: string) => {
