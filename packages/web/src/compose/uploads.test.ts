@@ -1,5 +1,7 @@
+import { ApiError } from '@parley/client/light'
 import { signal } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LargeFiles } from '../app-context.ts'
 import { askBeforeLeaving, stopAsking } from './ask-before-leaving.ts'
 import { type LinkedText, Uploads } from './uploads.ts'
 
@@ -39,7 +41,7 @@ function aText() {
     },
   }
   const uploads = new Uploads(app as never, into)
-  return { uploads, sent, text, field }
+  return { uploads, sent, text, field, app }
 }
 
 const map = new File(['a map'], 'map.txt')
@@ -76,4 +78,26 @@ test('links go where their files were chosen, one behind the other, whatever is 
   for (const end of sent) end()
   const link = '[map.txt](/map)\n'
   await vi.waitFor(() => expect(text.peek()).toBe(`Look: ${link}${link}a map. ${link}bye`))
+})
+
+test('a large file whose parts the server has deleted meanwhile is sent from its beginning', async () => {
+  const { uploads, text, app } = aText()
+  const gone = new ApiError({ status: 404, code: 'HTTP_ERROR', message: 'HTTP status 404' })
+  const asked: (string | undefined)[] = []
+  const send: LargeFiles['send'] = async (_file, { address, onBegin, signal }) => {
+    asked.push(address)
+    if (asked.length === 1) {
+      onBegin?.('/api/v1/tus/old')
+      await new Promise((_resolve, reject) => signal?.addEventListener('abort', reject))
+    }
+    if (address !== undefined) throw gone
+    return { url: '/map', filename: 'map.txt' }
+  }
+  Object.assign(app, { largeFiles: { send } })
+  uploads.add([new File([new Uint8Array(3 * 1024 * 1024)], 'map.txt')])
+  const [{ id } = { id: 0 }] = uploads.files.peek()
+  uploads.pause(id)
+  uploads.resume(id)
+  await vi.waitFor(() => expect(text.peek()).toBe('[map.txt](/map)\n'))
+  expect(asked).toEqual([undefined, '/api/v1/tus/old', undefined])
 })

@@ -1,3 +1,5 @@
+import type { ApiError } from '@parley/client/light'
+import type { Uploaded } from '@parley/client/resumable'
 import { signal } from '@preact/signals'
 import type { AppContext } from '../app-context.ts'
 import { byUser } from '../intents/by-user.ts'
@@ -183,20 +185,28 @@ export class Uploads {
     }
   }
 
-  async #transfer(id: number, source: Source, signal: AbortSignal) {
+  async #transfer(id: number, source: Source, signal: AbortSignal): Promise<Uploaded> {
     const { file } = source
     const onProgress = (sent: number, all: number) =>
       this.#change(id, { progress: all === 0 ? 1 : sent / all, state: 'sending' })
     if (file.size < largeFrom) {
       return this.#app.client.uploads.upload({}, { file, signal, onProgress })
     }
-    return this.#app.largeFiles.send(file, {
-      ...{ signal, onProgress, address: source.address, partBytes: partBytesOf(file) },
+    const { address } = source
+    const sent = this.#app.largeFiles.send(file, {
+      ...{ signal, onProgress, address, partBytes: partBytesOf(file) },
       onBegin: (address) => {
         source.address = address
       },
       onTrouble: () => this.#change(id, { state: 'waiting' }),
       onRecovery: () => this.#change(id, { state: 'sending' }),
+    })
+    return sent.catch((error: Error) => {
+      const isGone = (error as Partial<ApiError>).status === 404
+      if (address === undefined || !isGone) throw error
+      // The server deletes the parts of a file that has waited for a day.
+      delete source.address
+      return this.#transfer(id, source, signal)
     })
   }
 
