@@ -48,7 +48,7 @@ export function isPassing(error: unknown): error is ApiError | ConnectionError {
 
 function delayAfter(error: Error, failures: number, patience: Patience): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined
-  return asked === undefined ? backoff(failures, patience) : asked * 1000
+  return asked ? asked * 1000 : backoff(failures, patience)
 }
 
 /** Doubles with each failure; half of it is random, so that clients do not retry all at once. */
