@@ -13,6 +13,7 @@ import { reasonOf } from '../intents/intend.ts'
 import { sourceOf } from '../intents/messages.ts'
 import { showToast } from '../parts/toast.tsx'
 import { editorWords } from './editor-words.ts'
+import { isTypedOn } from './type-on.ts'
 import { editedId, refusedEdits } from './under-edit.ts'
 
 /** A message under edit. It outlasts the editor, which is unmounted when its row leaves the view or the app is mounted anew. */
@@ -35,7 +36,7 @@ const editsOf = byUser((_app: AppContext) => new Map<number, Edit>())
 export function openEdit(app: AppContext, id: number): Edit {
   const edits = editsOf(app)
   const known = edits.get(id)
-  if (known && !refusedEdits.has(id) && isUnsaved(known)) {
+  if (known && !refusedEdits.has(id) && (isUnsaved(known) || isTypedOn(id))) {
     if (known.problem.peek() !== '') known.retry()
     return known
   }

@@ -55,6 +55,9 @@ export function typeOn(
   addEventListener('pointerdown', stop, { capture: true, signal: listener.signal })
 }
 
+/** Whether the editor of this message has just gone with its list, and keys still go into its text. */
+export const isTypedOn = (id: number): boolean => waiting?.id === id
+
 /** Where the caret was in the editor that has gone, and after the keys since. */
 export function caretLeft(id: number): readonly [start: number, end: number] | undefined {
   if (waiting?.id !== id) return undefined

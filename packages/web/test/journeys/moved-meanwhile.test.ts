@@ -109,6 +109,32 @@ journey('an edit loses no key and not its caret when somebody renames the topic'
   expect(await editor.inputValue()).toBe(`Soup: ${typed}.`)
 })
 
+journey(
+  'an edit loses not even its first key when somebody renames the topic before it',
+  async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    const to = { type: 'channel', to: 'general', topic: 'soup' }
+    const { id } = await asOwner(server, 'POST /messages', { ...to, content: 'Soup' })
+    await page.goto(`${server.site}/#narrow/channel/1-general/topic/soup`)
+    await message(page, 'Soup').waitFor()
+    await page.getByRole('textbox', { name: /^Message / }).press('ArrowUp')
+    const editor = page.getByRole('feed').getByRole('textbox', { name: 'Edit' })
+    await expect.poll(() => editor.inputValue()).toBe('Soup')
+    // The text takes a while if it is fetched once more.
+    await page.route(`**/api/v1/messages/${id}?*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await asOwner(server, `PATCH /messages/${id}`, { topic: 'stew', propagate_mode: 'change_all' })
+    await page.waitForURL(/topic\/stew/)
+    await page.waitForTimeout(300)
+    await page.keyboard.press('s')
+    await page.waitForTimeout(1500)
+    expect(await editor.inputValue()).toBe('Soups')
+  },
+)
+
 /** Whether it is in the window of the list, which has rows above and below, too. */
 async function isInView(row: Locator): Promise<boolean> {
   if ((await row.count()) === 0) return false
