@@ -1,10 +1,11 @@
-import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
+import type { ChannelId, RealmId, UserId } from '@parley/contract'
 import { type BatchTable, toTime } from '../db/batch.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Fill } from '../directory/load.ts'
 import { nameKey } from '../directory/name-key.ts'
-import type { Channel, Subscription } from '../directory/objects.ts'
+import type { Channel } from '../directory/objects.ts'
 import type { ChannelRecord, Joining } from './channels.events.ts'
+import { loadSubscriptions } from './load-subscriptions.ts'
 
 export const channelTable: BatchTable<ChannelRecord> = {
   name: 'channel',
@@ -57,17 +58,17 @@ type ChannelRow = ChannelRecord &
   Pick<Channel, 'firstMessageId' | 'lastMessageAt' | 'isArchived' | 'weeklyTraffic'>
 
 export async function loadChannels(tx: Tx, realmId: RealmId): Promise<Fill> {
-  const [channels, subscriptions, defaults] = await Promise.all([
+  const [channels, fillSubscriptions, defaults] = await Promise.all([
     findChannels(tx, realmId),
-    findSubscriptions(tx, realmId),
+    loadSubscriptions(tx, realmId),
     tx<{ id: ChannelId }[]>`
       select channel_id as id from default_channel where realm_id = ${realmId}`,
   ])
-  return (directory) => {
+  return async (directory) => {
     for (const channel of channels) {
       directory.addChannel({ ...channel, subscriptions: new Map(), subscriberCount: 0 })
     }
-    for (const subscription of subscriptions) directory.putSubscription(subscription)
+    await fillSubscriptions(directory)
     for (const { id } of defaults) directory.defaultChannels.add(id)
   }
 }
@@ -90,39 +91,4 @@ async function findChannels(tx: Tx, realmId: RealmId): Promise<ChannelRow[]> {
       where realm_id = channel.realm_id and recipient_id = 2 * channel.id
       order by id desc limit 1) as last on true
     where channel.realm_id = ${realmId} order by channel.id`
-}
-
-interface SpanRow {
-  readonly channelId: ChannelId
-  readonly userId: UserId
-  readonly joinedAfter: MessageId
-  readonly leftAfter: MessageId | null
-}
-
-async function findSubscriptions(tx: Tx, realmId: RealmId): Promise<Subscription[]> {
-  const [rows, spans] = await Promise.all([
-    tx<Omit<Subscription, 'spans'>[]>`
-      select channel_id as "channelId", user_id as "userId", color, is_muted as "isMuted",
-        pin_to_top as "pinToTop", desktop_notifications as "desktopNotifications",
-        email_notifications as "emailNotifications", push_notifications as "pushNotifications",
-        audible_notifications as "audibleNotifications",
-        wildcard_mentions_notify as "wildcardMentionsNotify"
-      from subscription where realm_id = ${realmId}`,
-    tx<SpanRow[]>`
-      select channel_id as "channelId", user_id as "userId", joined_after as "joinedAfter",
-        left_after as "leftAfter"
-      from subscription_span where realm_id = ${realmId}
-      order by channel_id, user_id, joined_after`,
-  ])
-  const byPlace = new Map<string, { joinedAfter: MessageId; leftAfter: MessageId | null }[]>()
-  for (const { channelId, userId, ...span } of spans) {
-    const place = `${channelId} ${userId}`
-    const list = byPlace.get(place) ?? []
-    list.push(span)
-    byPlace.set(place, list)
-  }
-  return rows.map((row) => ({
-    ...row,
-    spans: byPlace.get(`${row.channelId} ${row.userId}`) ?? [],
-  }))
 }

@@ -7,8 +7,8 @@ import { Directory } from './directory.ts'
 import type { Position, RealmRecord } from './objects.ts'
 import type { PartLoaders } from './parts.ts'
 
-/** Puts what was read into the directory. */
-export type Fill = (directory: Directory) => void
+/** Puts what was read into the directory. What may be much is put in short turns. */
+export type Fill = (directory: Directory) => void | Promise<void>
 
 /**
  * Reads the part of one feature. It sends all its statements before it waits for the first of them. The directory is
@@ -53,7 +53,7 @@ export async function loadDirectory(
     settings: { ...realmSettingDefaults, ...settings },
   }
   const directory = new Directory(realm, lastMessageId)
-  for (const fill of filling) fill(directory)
+  for (const fill of filling) await fill(directory)
   Object.assign(directory.parts, parts)
   return { directory, position: { event: lastEventId, message: lastMessageId } }
 }
