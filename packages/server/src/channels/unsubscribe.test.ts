@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../test/a-realm.ts'
 import { verifyAction } from '../../test/verify-action.ts'
+import { snapshot } from '../db/transaction.ts'
 
 test('after leaving, a user gets no messages, and returns without unread ones', async () => {
   const { ana, ben, everyone } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
@@ -31,6 +32,27 @@ test('leaving and coming back with nothing said in between leaves no trace', asy
   const again = await verifyAction(everyone, leave, { changesNothing: true })
 
   expect(again).toEqual({ removed: [], not_removed: ['design'] })
+})
+
+test('however often a user left and came back, the stays are read in their order', async () => {
+  const { ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+
+  for (let stay = 1; stay <= 8; stay++) {
+    await ana.sends('design', 'logo', `During stay ${stay}`)
+    await ben.calls(api.channels.unsubscribe, { subscriptions: ['design'] })
+    await ana.sends('design', 'logo', `After stay ${stay}`)
+    await ben.joins('design')
+  }
+
+  const [subscription] = realm.directory.subscriptionsOf(ben.id).values()
+  expect(subscription?.spans).toHaveLength(9)
+  // As in a large organization, whose spans are grouped in any order.
+  const reread = await snapshot(realm.sql, async (tx) => {
+    await tx`set local enable_sort = off`
+    return realm.rebuild(tx)
+  })
+  const [stored] = reread.directory.subscriptionsOf(ben.id).values()
+  expect(stored?.spans).toEqual(subscription?.spans)
 })
 
 test("users who leave together receive each other's events", async () => {
