@@ -7,6 +7,7 @@ import type { Path } from '../../directory/moves.ts'
 import { nameKey } from '../../directory/name-key.ts'
 import { conversationRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { eachInTurns } from '../../short-turns.ts'
 import type { StoredEdit } from './edits.ts'
 import type { MessageRecord } from './message-record.ts'
 
@@ -39,11 +40,10 @@ export async function loadConversations(tx: Tx, realmId: RealmId): Promise<Fill>
   const rows = await tx<{ id: number; userIds: UserId[] }[]>`
     select id, user_ids as "userIds" from conversation
     where realm_id = ${realmId} order by id`
-  return (directory) => {
-    for (const { id, userIds } of rows) {
+  return (directory) =>
+    eachInTurns(rows, ({ id, userIds }) => {
       directory.addConversation({ id, recipientId: conversationRecipient(id), userIds })
-    }
-  }
+    })
 }
 
 /** A message with its changes, without the data that only the sender's read state needs. */

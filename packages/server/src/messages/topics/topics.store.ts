@@ -6,6 +6,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { UserTopic } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
+import { eachInTurns } from '../../short-turns.ts'
 import { spanCondition } from '../reach/span-condition.ts'
 
 export const userTopicTable: BatchTable<UserTopic> = {
@@ -48,9 +49,7 @@ export async function loadUserTopics(tx: Tx, realmId: RealmId): Promise<Fill> {
     select user_id as "userId", channel_id as "channelId", topic, policy,
       extract(epoch from updated_at)::bigint as "updatedAt"
     from user_topic where realm_id = ${realmId}`
-  return (directory) => {
-    for (const row of rows) directory.putUserTopic({ ...row })
-  }
+  return (directory) => eachInTurns(rows, (row) => directory.putUserTopic({ ...row }))
 }
 
 export interface FoundTopic {
