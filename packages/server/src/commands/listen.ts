@@ -97,7 +97,9 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     const { listenForHealth } = await import('../http/health.ts')
     const parts = { isReady, metrics, operator }
     const health = closing.own(await listenForHealth(healthPlace(settings), parts))
-    closing.own(await offerAccess(settings, { port: health.port, secret: operator.secret }, logger))
+    const { host: healthHost, port: healthPort } = health
+    const access = { host: healthHost, port: healthPort, secret: operator.secret }
+    closing.own(await offerAccess(settings, access, logger))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)
     for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)
     const zuliprc = join(settings.DATA_DIR, 'zuliprc')

@@ -1,4 +1,6 @@
+import { isIPv6 } from 'node:net'
 import { z } from 'zod'
+import { isLoopback } from '../http/on-this-machine.ts'
 import type { Command, CommandContext } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import { findAccess, type OperatorAccess } from './operator-file.ts'
@@ -34,9 +36,19 @@ const operatorAnswer = z.union([
 
 type OperatorAnswer = z.infer<typeof operatorAnswer>
 
-async function askServer({ port, secret }: OperatorAccess): Promise<OperatorAnswer | undefined> {
+/** The addresses of this machine itself at which a server is reached that listens on all of its addresses. */
+const ownAddresses: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+async function askServer(access: OperatorAccess): Promise<OperatorAnswer | undefined> {
+  const { port, secret } = access
+  const host = ownAddresses[access.host] ?? access.host
+  // Note: the server answers commands of this machine only.
+  if (!isLoopback(host)) {
+    return { problem: `The health port listens on ${host} only, not on localhost (HEALTH_HOST)` }
+  }
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/sign-in-address`, {
+    const place = isIPv6(host) ? `[${host}]` : host
+    const answer = await fetch(`http://${place}:${port}/sign-in-address`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}` },
       signal: AbortSignal.timeout(10_000),

@@ -5,8 +5,13 @@ import { z } from 'zod'
 import type { Settings } from '../settings/settings.ts'
 import { replaceFile } from './replace-file.ts'
 
-/** How a command of this machine reaches the running server. */
-const operatorAccess = z.object({ port: z.int().min(1).max(65_535), secret: z.string().min(1) })
+/** How a command of this machine reaches the running server: where its health port listens, and what it asks for. */
+const operatorAccess = z.object({
+  // Note: a server of an earlier version, which may still run, leaves it out.
+  host: z.string().min(1).default('127.0.0.1'),
+  port: z.int().min(1).max(65_535),
+  secret: z.string().min(1),
+})
 
 export type OperatorAccess = z.infer<typeof operatorAccess>
 

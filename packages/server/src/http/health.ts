@@ -35,7 +35,7 @@ export interface HealthPlace {
 export async function listenForHealth(
   place: HealthPlace,
   health: Health,
-): Promise<{ readonly port: number; close(): void }> {
+): Promise<HealthPlace & { close(): void }> {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/metrics') return tell(health.metrics, response)
     if (request.url === '/sign-in-address') return tellOperator(health, request, response)
@@ -45,8 +45,8 @@ export async function listenForHealth(
     answer(request, response).catch(() => response.destroy())
   })
   await listen(server, place)
-  const { port: ownPort } = server.address() as AddressInfo
-  return { port: ownPort, close: () => server.close() }
+  const { address, port } = server.address() as AddressInfo
+  return { host: address, port, close: () => server.close() }
 }
 
 function listen(server: Server, { host, port }: HealthPlace): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { get } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -74,6 +75,29 @@ test.runIf(existsSync(terminal))(
     expect((await fetch(second, { redirect: 'manual' })).status).toBe(303)
   },
 )
+
+const ownAddresses = Object.values(networkInterfaces()).flat()
+const hasIPv6 = ownAddresses.some((own) => own?.address === '::1')
+const inNetwork = ownAddresses.find((own) => own?.family === 'IPv4' && !own.internal)?.address
+
+test.runIf(existsSync(terminal)).each([
+  { host: '0.0.0.0', answer: address, isHere: true },
+  { host: '127.0.0.2', answer: address, isHere: true },
+  { host: '::1', answer: address, isHere: hasIPv6 },
+  { host: '::', answer: address, isHere: hasIPv6 },
+  {
+    host: inNetwork ?? '',
+    answer: /The health port listens on [\d.]+ only, not on localhost/,
+    isHere: inNetwork !== undefined,
+  },
+])('where the health port listens on $host, the command says how it can be used', async (where) => {
+  if (!where.isHere) return
+  const home = await aHome()
+  const settings = { ...home.settings, HEALTH_HOST: where.host }
+  await aServer(settings)
+
+  await shows(inTerminal({ ...home, settings }, 'open'), where.answer)
+})
 
 test('the address is in no log, and is printed to terminals only', async () => {
   const home = await aHome()
