@@ -27,6 +27,13 @@ test('a flag wins over the environment', () => {
   })
 })
 
+test.each([
+  ['https://Chat.example.org/', 'https://chat.example.org'],
+  ['http://localhost:9090', 'http://localhost:9090'],
+])('the site %s is known as %s, to which paths are appended', (given, known) => {
+  expect(readSettings({ SITE_URL: given })).toMatchObject({ SITE_URL: known })
+})
+
 describe('a setting that cannot be used is refused with a sentence that names it', () => {
   test.each([
     [{ PORT: 'ninety' }, /^The setting PORT is invalid: .*expected number/],
@@ -37,6 +44,8 @@ describe('a setting that cannot be used is refused with a sentence that names it
     [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is invalid: .*"info"/],
     [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is invalid: .*"off"/],
     [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is invalid: Invalid URL$/],
+    [{ SITE_URL: 'https://x.org/chat' }, /^The setting SITE_URL is invalid: .*without a path$/],
+    [{ SITE_URL: 'https://me:x@x.org' }, /^The setting SITE_URL is invalid: .*without a path$/],
     [{ DATABASE_URL: 'mysql://localhost' }, /^The setting DATABASE_URL is invalid: Invalid URL$/],
     [
       { OIDC_ISSUER: 'https://x.org' },

@@ -8,6 +8,14 @@ const networks = z
   .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
   .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
 
+/** Without a slash at its end. Pages, links and cookies know no path below a host, and organizations are hosts. */
+const siteAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
+    error: 'it must consist of http:// or https://, a host and perhaps a port, without a path',
+  })
+  .transform((url) => new URL(url).origin)
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
   HOST: z.string().default('127.0.0.1'),
@@ -16,7 +24,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   NATS_URL: z.string().min(1).optional(),
-  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITE_URL: siteAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITING: onOff.default(true),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
