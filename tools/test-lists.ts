@@ -127,7 +127,7 @@ export const withoutDatabase = [
   ...walks,
   ...journeysOfScreens,
   ...partsInBrowser,
-  ...testsIn(web, ['fields', 'weight']),
+  ...testsIn(web, ['fields', 'server-paths', 'weight']),
   otherBrowsers,
   'tools/**',
   'packages/bench/**',

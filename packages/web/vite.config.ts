@@ -5,8 +5,8 @@ import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } fro
 const server = process.env.PARLEY_SERVER ?? 'http://localhost:9090'
 
 /** Paths that the server handles; everything else is the app. */
-const serverPaths =
-  '^/(api|json|login|logout|account|join|accounts|avatar|user_uploads|user_avatars|thumbnail|static|external_content|icons|icon\\.png|manifest|help|realm|password|register)'
+export const serverPaths =
+  '^/(api|login|logout|account|join|avatar|user_uploads|user_avatars|static|external_content|exports|icons|icon\\.png|manifest\\.webmanifest|help|password|register)(/|\\?|$)'
 
 /**
  * Each style sheet declares the order of the layers, because the sheet that the browser sees first decides it,
