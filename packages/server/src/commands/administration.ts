@@ -1,6 +1,6 @@
-import { roles } from '@parley/contract'
+import { email as address, roles } from '@parley/contract'
 import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/public.ts'
-import { createOrganization, reactivateRealm } from '../organization/public.ts'
+import { createOrganization, reactivateRealm, requireRealmName } from '../organization/public.ts'
 import type { Parley } from '../parley.ts'
 import { createUser, requireFullName } from '../people/public.ts'
 import { type Command, type CommandContext, requireFlag, withParley, zuliprc } from './command.ts'
@@ -24,7 +24,7 @@ export const createUserCommand: Command = {
   },
   run: (context) =>
     withParley(context, async (parley) => {
-      const email = requireFlag(context, 'email')
+      const email = requireNewAddress(context)
       const role = roleNamed(context.flags.role ?? 'member')
       const realm = await openOrganization(parley, context)
       const fullName = requireFullName(requireFlag(context, 'name'))
@@ -38,6 +38,14 @@ export const createUserCommand: Command = {
       })
       context.tell(`Created the user ${email}; existing clients and bots sign in with ${file}`)
     }),
+}
+
+/** The address of an account that is made: one that mail can reach, and that an import of the organization accepts. */
+function requireNewAddress(context: CommandContext): string {
+  const email = requireFlag(context, 'email')
+  if (!address.safeParse(email).success)
+    throw new CommandRefused('--email must be an email address')
+  return email
 }
 
 function roleNamed(name: string) {
@@ -81,11 +89,11 @@ export const createOrganizationCommand: Command = {
     withParley(context, async ({ database, realms }) => {
       const subdomain = requireFlag(context, 'organization')
       requireSubdomain(subdomain)
-      const email = requireFlag(context, 'email')
+      const email = requireNewAddress(context)
+      const name = requireRealmName(requireFlag(context, 'name'))
       const password = newSecret()
       const passwordHash = await hashPassword(password)
       const owner = { email, fullName: 'Owner', passwordHash, apiKey: newSecret() }
-      const name = requireFlag(context, 'name')
       const file = await keepSecret(context.settings, `${password}\n`, async () => {
         const organization = { subdomain, name, owner }
         const { ownerId } = await createOrganization(database.sql, realms, organization)

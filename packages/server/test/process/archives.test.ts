@@ -48,6 +48,25 @@ test('a command refuses a place without an organization, and a role that does no
   )
 })
 
+test('a command makes nothing that an import of the organization would refuse', async () => {
+  const home = await aHome()
+  const refused = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
+  const lab = ['create-organization', '--organization', 'lab']
+
+  await expect(parley(home, ...lab, '--name', 'Lab', '--email', 'olga')).rejects.toMatchObject(
+    refused('--email must be an email address'),
+  )
+  await expect(
+    parley(home, ...lab, '--name', 'x'.repeat(41), '--email', 'olga@example.org'),
+  ).rejects.toMatchObject(refused('Invalid name: it cannot exceed 40 characters'))
+  await expect(
+    parley(home, 'create-user', '--email', 'ben', '--name', 'Ben'),
+  ).rejects.toMatchObject(refused('--email must be an email address'))
+
+  await parley(home, ...lab, '--name', ' Lab ', '--email', 'olga@example.org')
+  expect(await parley(home, 'doctor')).toContain('"Lab": 1 users')
+})
+
 test('an organization moves to another server with two commands, and is refused where one is', async () => {
   const [here, there] = [await aHome(), await aHome()]
   const archive = join(testDirectory(), 'moved.tar.gz')

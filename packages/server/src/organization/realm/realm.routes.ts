@@ -1,17 +1,14 @@
 import {
   api,
-  codePoints,
   givenSettingNames,
-  isPrintable,
-  limits,
   type RealmSettings,
-  realmNameInvalid,
   realmPermissionNames,
   welcomeEmpty,
 } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { greetSelf, prepareGreeting } from '../../joining/public.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
+import { requireRealmName } from './realm-name.ts'
 import { updateRealm } from './update-realm.ts'
 
 export const realmRoutes = [
@@ -31,18 +28,6 @@ export const realmRoutes = [
     await write(updateRealm, { name, settings, permissions: named(realmPermissionNames, params) })
   }),
 ]
-
-/** The name as it is stored, or a refusal. */
-function requireRealmName(given: string): string {
-  const name = given.trim()
-  const { maxRealmNameLength: limit } = limits
-  if (name === '') throw realmNameInvalid({ problem: 'it cannot be empty' })
-  if (codePoints(name) > limit) {
-    throw realmNameInvalid({ problem: `it cannot exceed ${limit} characters` })
-  }
-  if (!isPrintable(name)) throw realmNameInvalid({ problem: 'it has control characters' })
-  return name
-}
 
 /** The given settings. */
 function named<Name extends string, Given extends Readonly<Record<Name, unknown>>>(
