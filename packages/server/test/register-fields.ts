@@ -131,7 +131,7 @@ export const alwaysThere = `
 export const leftOut: Readonly<Record<string, string>> = {
   demo_organization_scheduled_deletion_date: 'there are no demo organizations',
   has_webex_token: 'there are no Webex calls',
-  klipy_api_key: 'there is no key for it to set',
+  klipy_api_key: 'the server has no setting for a key of Klipy',
   realm_is_zephyr_mirror_realm: 'there are no mirrored organizations; gone at level 426',
   realm_workplace_users_group: 'it has no effect here',
   receives_typing_notifications: 'part of `user_settings`',
