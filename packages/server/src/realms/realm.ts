@@ -167,6 +167,11 @@ export class Realm {
     return this.#parts.bus.shared
   }
 
+  /** Whether other processes may write: other nodes, or with a PostgreSQL server commands of the operator, which announce nothing. */
+  get hasOtherWriters(): boolean {
+    return this.isShared || this.sql.canCancel
+  }
+
   /** The quota for all uploaded files: from the archive, otherwise from the server; null: no limit. */
   get uploadQuotaMib(): number | null {
     return this.directory.realm.settings.upload_quota_mib ?? this.#parts.uploadQuotaMib

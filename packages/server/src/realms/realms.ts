@@ -13,7 +13,7 @@ import { Realm } from './realm.ts'
 import type { RealmParts } from './realm-parts.ts'
 import { Subdomains } from './subdomains.ts'
 
-/** How often nodes check for a lost wake-up. */
+/** How often a server checks for a lost wake-up, and for what a command of the operator has changed. */
 const lookAroundMs = 2000
 
 const choresMs = 1000
@@ -67,9 +67,10 @@ export class Realms {
     every(choresMs, () => this.#eachOpen((realm) => realm.doChores()))
     every(tidyMs, () => this.#eachOpen((realm) => realm.queues.tidy()))
     every(forgetMs, () => this.#forgetOldEvents())
-    if (!this.#parts.bus.shared) return
-    every(lookAroundMs, () => this.#lookAround())
-    this.#parts.bus.onReturn(() => {
+    const { bus, sql } = this.#parts
+    // Only this process uses the embedded database.
+    if (bus.shared || sql.canCancel) every(lookAroundMs, () => this.#lookAround())
+    bus.onReturn(() => {
       for (const realm of this.#opened.values()) realm.announce()
       void this.#lookAround().catch(onTrouble)
     })
@@ -96,10 +97,10 @@ export class Realms {
     return realm
   }
 
-  /** Otherwise other nodes may have revoked rights: they announced a change, or this node could not reach the database. */
+  /** Otherwise others may have revoked rights: they announced a change, or this one of several nodes could not reach the database. */
   #isFresh(realm: Realm): boolean {
     const isCutOff = () => performance.now() - this.#lookedAt > leaseMs
-    return !realm.isShared || !(realm.hasUnreadLoss || isCutOff())
+    return !realm.hasUnreadLoss && !(realm.isShared && isCutOff())
   }
 
   /** The amount of work in progress on this node. */

@@ -56,6 +56,26 @@ test('security 9: a node that only sees that the log has grown reads it before i
   await writing
 })
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'security 9: a server without NATS learns from PostgreSQL what a command has revoked, which announces nothing',
+  async () => {
+    const { olga, ana } = await aRealm()
+    const alone = await startSibling(await theServer(), { env: { NATS_URL: '' } })
+    onTestFinished(() => alone.close())
+    const anaThere = ana.at(alone)
+    const statusThere = () =>
+      anaThere.calls(api.users.getMany, {}).then(
+        () => 200,
+        ({ status }: { status: number }) => status,
+      )
+    expect(await statusThere()).toBe(200)
+
+    await olga.calls(api.users.deactivate, { user_id: ana.id })
+
+    await expect.poll(statusThere, { timeout: 10_000 }).toBe(401)
+  },
+)
+
 /** Ana loses her key, and the second node is told of it, while it reads events for her. */
 async function readsWhileDenied(reading: 'wait' | 'read') {
   const { olga, ana, anaThere, there, tells } = await onTwoNodes()

@@ -52,14 +52,14 @@ export class Exporter {
   }
 
   /**
-   * Marks exports as failed whose node has stopped. Without other nodes, these are all that this node does not
+   * Marks exports as failed whose node has stopped. Without other processes, these are all that this one does not
    * work on.
    */
   async settleAbandoned(realm: Realm): Promise<void> {
     const ids = [...realm.directory.parts.exports.values()].filter(isPending).map(({ id }) => id)
     const others = ids.filter((id) => !this.#mine.has(`${realm.id} ${id}`))
     if (others.length === 0) return
-    const abandoned = realm.isShared
+    const abandoned = realm.hasOtherWriters
       ? await findAbandoned(realm.sql, realm.id, others, silentSeconds)
       : others
     for (const id of abandoned) await realm.writeAsSystem(failExport, id)

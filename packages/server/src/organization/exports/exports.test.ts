@@ -1,5 +1,5 @@
 import { api, emailVisibility, limits, roles } from '@parley/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, rowsIn, unpacked } from '../../../test/archives.ts'
 import { downloads } from '../../../test/files.ts'
@@ -66,6 +66,20 @@ test('an export is requested, created, downloaded and deleted, and administrator
   expect(await ana.newEvents()).toEqual([])
   expect((await downloads(olga, pathOf(made))).status).toBe(404)
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a command of the operator leaves alone what a server without NATS exports at the same time',
+  async () => {
+    const { olga, realm } = await aRealm()
+    const command = await startSibling(await theServer(), { env: { NATS_URL: '' } })
+    onTestFinished(() => command.close())
+    await realm.write(requestExport, olga.id, { type: 1, siteUrl })
+
+    await command.exporter.settleAbandoned(await command.realms.open(realm.id))
+
+    expect(await listed(olga)).toMatchObject([{ pending: true, failed_timestamp: null }])
+  },
+)
 
 test('only administrators export, and missing exports cannot be deleted', async () => {
   const { realm, olga, ana, joins } = await aRealm()
