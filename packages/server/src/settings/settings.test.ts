@@ -28,6 +28,19 @@ test('a flag wins over the environment', () => {
 })
 
 test.each([
+  'nats://a:1,b:2',
+  'tls://me:pass@nats.example.org',
+  'token@localhost',
+  'localhost:4222',
+])('NATS is found at %s', (url) => expect(readSettings({ NATS_URL: url }).NATS_URL).toBe(url))
+
+test('networks are separated by commas, spaces or both', () => {
+  expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1/32,::1/128 10.0.0.0/8' })).toMatchObject({
+    TRUSTED_PROXIES: ['127.0.0.1/32', '::1/128', '10.0.0.0/8'],
+  })
+})
+
+test.each([
   ['https://Chat.example.org/', 'https://chat.example.org'],
   ['http://localhost:9090', 'http://localhost:9090'],
 ])('the site %s is known as %s, to which paths are appended', (given, known) => {
@@ -40,7 +53,14 @@ describe('a setting that cannot be used is refused with a sentence that names it
     [{ PORT: '70000' }, /^The setting PORT is invalid: .*65535/],
     [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is invalid: .*0/],
     [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is invalid: .*1/],
-    [{ TRUSTED_PROXIES: '10.0.0.1' }, /^The setting TRUSTED_PROXIES/],
+    [
+      { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.1 x' },
+      /^The setting TRUSTED_PROXIES is invalid: 10.0.0.1, x is no network, such as 10\./,
+    ],
+    [
+      { NATS_URL: 'tsl://nats.example.org' },
+      /^The setting NATS_URL is invalid: it must begin with nats/,
+    ],
     [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL is invalid: .*"info"/],
     [{ RATE_LIMITING: 'maybe' }, /^The setting RATE_LIMITING is invalid: .*"off"/],
     [{ SITE_URL: 'example.com' }, /^The setting SITE_URL is invalid: Invalid URL$/],

@@ -2,11 +2,18 @@ import { z } from 'zod'
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 
+const network = z.union([z.cidrv4(), z.cidrv6()])
+
 const networks = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((network) => network !== ''))
-  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])))
+  .superRefine((given, context) => {
+    const wrong = given.filter((text) => !network.safeParse(text).success)
+    if (wrong.length === 0) return
+    const message = `${wrong.join(', ')} is no network, such as 10.1.0.0/16, 127.0.0.1/32 or ::1/128`
+    context.addIssue({ code: 'custom', message })
+  })
 
 /** Without a slash at its end. Pages, links and cookies know no path below a host, and organizations are hosts. */
 const siteAddress = z
@@ -16,6 +23,14 @@ const siteAddress = z
   })
   .transform((url) => new URL(url).origin)
 
+/** Note: a misspelled `tls://` must not become a connection without TLS. */
+const natsAddress = z
+  .string()
+  .min(1)
+  .regex(/^(?:(?:nats|tls):\/\/|(?!\w+:\/\/))/, {
+    error: 'it must begin with nats:// or tls://',
+  })
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
   HOST: z.string().default('127.0.0.1'),
@@ -23,7 +38,7 @@ const settingsSchema = z.object({
   HEALTH_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  NATS_URL: z.string().min(1).optional(),
+  NATS_URL: natsAddress.optional(),
   SITE_URL: siteAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RATE_LIMITING: onOff.default(true),
