@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { importArchive, makeArchive } from '../organization/public.ts'
 import type { ArchiveType } from '../realms/archive-table.ts'
 import { type Command, requireFlag, siteOf, withParley } from './command.ts'
@@ -21,6 +21,10 @@ export const exportCommand: Command = {
       const type = types.find((one) => one === (context.flags.type ?? 'full'))
       if (!type) throw new CommandRefused(`--type must be one of ${types.join(', ')}`)
       if (await isThere(path)) throw new CommandRefused(`${path} already exists`)
+      // Before the data is collected, which may take hours.
+      const directory = dirname(path)
+      if (!(await isThere(directory)))
+        throw new CommandRefused(`The directory ${directory} does not exist`)
       const realm = await openOrganization(parley, context)
       const { signal } = new AbortController()
       const size = await makeArchive(realm, { type, files: parley.files, path, signal })

@@ -30,7 +30,7 @@ test('the doctor warns where a proxy is likely and none is trusted', async () =>
   expect(told).toContain('No problems found.')
 })
 
-test('a command refuses a place without an organization, and a role that does not exist', async () => {
+test('a command refuses a place without an organization, a role and a directory that do not exist', async () => {
   const home = await aHome()
   const refused = (sentence: string) => ({ code: 1, stderr: `${sentence}\n` })
 
@@ -45,6 +45,10 @@ test('a command refuses a place without an organization, and a role that does no
   )
   await expect(parley(home, 'create-user', ...ben, '--role', 'constructor')).rejects.toMatchObject(
     refused('--role must be one of owner, administrator, moderator, member, guest'),
+  )
+  const nowhere = join(testDirectory(), 'no such directory')
+  await expect(parley(home, 'export', '--file', join(nowhere, 'a.tgz'))).rejects.toMatchObject(
+    refused(`The directory ${nowhere} does not exist`),
   )
 })
 
