@@ -127,7 +127,7 @@ export const withoutDatabase = [
   ...walks,
   ...journeysOfScreens,
   ...partsInBrowser,
-  ...testsIn(web, ['fields', 'server-paths', 'weight']),
+  ...testsIn(web, ['dev-server', 'fields', 'weight']),
   otherBrowsers,
   'tools/**',
   'packages/bench/**',

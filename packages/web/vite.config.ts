@@ -56,11 +56,15 @@ const earlyFiles: Plugin = {
   },
 }
 
+const jsx = { runtime: 'automatic', importSource: 'preact' } as const
+
 export default defineConfig({
   plugins: [layerOrder, earlyFiles],
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { conditions: ['parley-source', ...defaultClientConditions] },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  oxc: { jsx },
+  // The development server also looks through the sources for packages before it compiles them.
+  optimizeDeps: { rolldownOptions: { transform: { jsx } } },
   build: {
     target: 'es2023',
     assetsDir: 'app/assets',
