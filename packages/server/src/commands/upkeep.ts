@@ -42,9 +42,9 @@ export const doctorCommand: Command = {
         // Old events are deleted, never the newest: the two agree unless something was restored apart.
         if (top > events) throw new CommandRefused(`The log of "${name}" is ahead of its counter`)
         const realm = await realms.open(id)
-        const { live, rebuilt } = await realm.compareDirectories()
+        const { live, rebuilt } = await realm.compareInTurn()
         if (!isDeepStrictEqual(live, rebuilt))
-          throw new CommandRefused(`"${name}" changed during the check`)
+          throw new CommandRefused(`"${name}" is not in memory as it is in the database`)
         const { users, channels } = realm.directory
         context.tell(`"${name}": ${users.size} users, ${channels.size} channels, event ${events}`)
       }
