@@ -44,8 +44,8 @@ export interface Sql extends Statements {
   begin<T>(run: (tx: Tx) => PromiseLike<T>): Promise<T>
   begin<T>(options: string, run: (tx: Tx) => PromiseLike<T>): Promise<T>
   reserve(): Promise<ReservedSql>
-  /** Whether a statement can be cancelled, and others run beside it: not on the embedded database. */
-  readonly canCancel: boolean
+  /** A PostgreSQL server: statements can be cancelled, others run beside them, and other processes use it. Otherwise the embedded database. */
+  readonly isServer: boolean
   /** Waits for running statements, then closes all connections. */
   end(): Promise<void>
 }
@@ -213,8 +213,8 @@ export function sqlOn({ pool, watch }: Connections): Sql {
     }
     return Object.assign(statementsOn(onClient), { release })
   }
-  const canCancel = watch !== undefined
-  return Object.assign(statementsOn(run), { begin, reserve, canCancel, end: () => pool.end() })
+  const isServer = watch !== undefined
+  return Object.assign(statementsOn(run), { begin, reserve, isServer, end: () => pool.end() })
 }
 
 type Ask = (client: PoolClient, query: QueryConfig) => Promise<QueryResult>

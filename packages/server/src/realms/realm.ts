@@ -169,7 +169,7 @@ export class Realm {
 
   /** Whether other processes may write: other nodes, or with a PostgreSQL server commands of the operator, which announce nothing. */
   get hasOtherWriters(): boolean {
-    return this.isShared || this.sql.canCancel
+    return this.isShared || this.sql.isServer
   }
 
   /** The quota for all uploaded files: from the archive, otherwise from the server; null: no limit. */

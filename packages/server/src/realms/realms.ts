@@ -69,7 +69,7 @@ export class Realms {
     every(forgetMs, () => this.#forgetOldEvents())
     const { bus, sql } = this.#parts
     // Only this process uses the embedded database.
-    if (bus.shared || sql.canCancel) every(lookAroundMs, () => this.#lookAround())
+    if (bus.shared || sql.isServer) every(lookAroundMs, () => this.#lookAround())
     bus.onReturn(() => {
       for (const realm of this.#opened.values()) realm.announce()
       void this.#lookAround().catch(onTrouble)

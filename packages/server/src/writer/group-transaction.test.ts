@@ -43,7 +43,7 @@ test('the place in the line comes before the row, and the last statement before 
     ).rollback()
   })
 
-  const place = sql.canCancel ? [/^select pg_advisory_xact_lock/] : []
+  const place = sql.isServer ? [/^select pg_advisory_xact_lock/] : []
   const locks = [/^begin/, ...place, /for update$/]
   const expected = (all: RegExp[]) => all.map((one) => expect.stringMatching(one))
   expect(begins).toEqual(expected([...locks, /^savepoint/, /^select id/, /^commit/]))

@@ -49,10 +49,10 @@ export class GroupTransaction {
   readonly #queues: boolean
   #ended = false
 
-  private constructor(connection: ReservedSql, { canCancel }: Pool) {
+  private constructor(connection: ReservedSql, { isServer }: Pool) {
     this.#connection = connection
-    this.#begin = canCancel ? beginShort : 'begin'
-    this.#queues = canCancel
+    this.#begin = isServer ? beginShort : 'begin'
+    this.#queues = isServer
   }
 
   /** Begins, locks, checks that the log is at the expected position, and sets the first savepoint. One round trip. */

@@ -151,7 +151,7 @@ async function rowsInRange<Row extends { id: MessageId }>(
     const { condition, isSorted, isWalk } = await planSearch(connection, planning)
     await inTimeLeft(connection, narrow, began)
     const more = sql`${condition} ${span}`
-    if (isWalk && !sql.canCancel && looksIntoTexts(narrow)) {
+    if (isWalk && !sql.isServer && looksIntoTexts(narrow)) {
       const matching = sql`realm_id = ${realmId} ${narrowSql(context, narrow)} ${more}`
       const ids = await idsInPieces(sql, narrow, { matching, range, end })
       const found = sql`select ${columns} from message where ${matching} and id = any(${ids}::int[])`

@@ -113,7 +113,7 @@ function newest({ context, narrow, span }: Planning, sample: Sample | undefined)
  */
 async function sampleInPieces({ context, narrow, end }: Planning): Promise<Sample | undefined> {
   const { sql, viewer } = context
-  if (sql.canCancel || isIndexed(narrow)) return undefined
+  if (sql.isServer || isIndexed(narrow)) return undefined
   const { realmId } = viewer.directory
   const find = findIn(sql, sql`realm_id = ${realmId} ${narrowSql(context, narrow)}`)
   const piece = { from: 0, upTo: maxId, limit: sampled, isDown: true }

@@ -28,7 +28,7 @@ export async function inSearch<Result>(
 ): Promise<Result> {
   if (!looksIntoTexts(narrow)) return read(sql)
   requireTime(narrow)
-  if (!sql.canCancel) return read(sql)
+  if (!sql.isServer) return read(sql)
   return searches.run(() => inTransaction(sql, narrow, read))
 }
 
@@ -65,7 +65,7 @@ export async function inTimeLeft(
 ): Promise<void> {
   if (!looksIntoTexts(narrow) || performance.now() - since < muchMs) return
   const milliseconds = requireTime(narrow)
-  if ('canCancel' in connection && !connection.canCancel) return
+  if ('isServer' in connection && !connection.isServer) return
   await connection`select set_config('statement_timeout', ${String(milliseconds)}, true)`
 }
 
