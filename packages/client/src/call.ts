@@ -1,5 +1,6 @@
 import { type CallForm, encode } from './encode.ts'
 import { ApiError, ConnectionError } from './errors.ts'
+import { inTime } from './in-time.ts'
 
 export interface CallOptions {
   /** Ends the call, which then throws the signal's reason. */
@@ -49,7 +50,6 @@ const ordinaryTimeoutMs = 15_000
 export const longPollTimeoutMs = 90_000
 /** An upload takes as long as the connection needs; the user sees its progress and can cancel it. */
 const fileTimeoutMs = 3_600_000
-const longestTimeoutMs = 2 ** 31 - 1
 
 /** Calls an endpoint once and returns its result without the envelope. */
 export async function call(
@@ -64,7 +64,8 @@ export async function call(
   const url = `${connection.site}/api/v1${path}${query}`
   const { idempotencyKey: key } = options
   const headers = { ...connection.headers(), ...(key ? { 'Idempotency-Key': key } : {}) }
-  const answer = await limited(form, options, (signal) => {
+  const { signal, timeoutMs = usualTimeoutMs(form, options.file) } = options
+  const answer = await inTime(form.id, timeoutMs, signal, (signal) => {
     if (inQuery) return ask(connection, url, { method: 'GET', headers, signal })
     const body = bodyOf(params, options.file)
     return send(connection, url, { method: form.method, headers, body, signal }, options)
@@ -100,29 +101,6 @@ function bodyOf(params: URLSearchParams, file: Blob | undefined): URLSearchParam
   return form
 }
 
-async function limited(
-  form: CallForm,
-  { signal, file, timeoutMs = usualTimeoutMs(form, file) }: CallOptions,
-  request: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
-  signal?.throwIfAborted()
-  // Note: AbortSignal.any would be shorter, but in Node 20 a signal that outlives many calls leaks memory for each.
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const timer = setTimeout(end, Math.min(timeoutMs, longestTimeoutMs))
-  signal?.addEventListener('abort', end)
-  try {
-    return await request(ending.signal)
-  } catch (cause) {
-    signal?.throwIfAborted()
-    const problem = ending.signal.aborted ? `no answer within ${timeoutMs} ms` : 'no answer'
-    throw new ConnectionError(`${form.id}: ${problem}`, { cause })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', end)
-  }
-}
-
 function usualTimeoutMs({ waits }: CallForm, file: Blob | undefined): number {
   if (file) return fileTimeoutMs
   return waits ? longPollTimeoutMs : ordinaryTimeoutMs
@@ -130,10 +108,9 @@ function usualTimeoutMs({ waits }: CallForm, file: Blob | undefined): number {
 
 /** Returns the fields of an answer without the envelope. Throws an `ApiError` if the answer is an error. */
 export function readAnswer({ status, text, retryAfter }: Answer): Record<string, unknown> {
-  const { result, msg, code, ...fields } = readEnvelope(text) ?? {}
-  const isGood = status >= 200 && status < 300
-  if (isGood && result === 'success') return fields
-  if (isGood && result !== 'error') {
+  const { result, msg, code, ...fields } = readEnvelope(text)
+  if (status >= 200 && status < 300 && result !== 'error') {
+    if (result === 'success') return fields
     throw new ConnectionError('What answered is not the server, or its answer was cut short')
   }
   throw new ApiError({
@@ -141,21 +118,20 @@ export function readAnswer({ status, text, retryAfter }: Answer): Record<string,
     code: typeof code === 'string' ? code : 'HTTP_ERROR',
     message: typeof msg === 'string' ? msg : `The answer was HTTP status ${status}`,
     fields,
-    retryAfter: secondsOf(fields['retry-after']) ?? secondsOf(retryAfter),
+    retryAfter: secondsOf(fields['retry-after'] ?? retryAfter),
   })
 }
 
-function readEnvelope(text: string): Record<string, unknown> | undefined {
+/** Without fields if it is none. */
+function readEnvelope(text: string): Record<string, unknown> {
   try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? { ...body } : undefined
+    return { ...JSON.parse(text) }
   } catch {
-    return undefined
+    return {}
   }
 }
 
 function secondsOf(value: unknown): number | undefined {
-  if (value === undefined || value === null) return undefined
   const seconds = Number(value)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+  return seconds > 0 ? seconds : undefined
 }

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly status: number
   /** Further fields of the answer besides message and code. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** The seconds that the server asks to wait. */
+  /** The seconds that the server asks to wait, an hour at most. */
   readonly retryAfter: number | undefined
 
   constructor({ status, code, message, fields = {}, retryAfter }: Answered) {
@@ -22,7 +22,8 @@ export class ApiError extends Error {
     this.code = code
     this.status = status
     this.fields = fields
-    this.retryAfter = retryAfter
+    // After an hour, the trouble may have ended, whatever a server or a proxy said.
+    this.retryAfter = retryAfter && Math.min(retryAfter, 3600)
   }
 }
 

@@ -3,6 +3,7 @@ import { type Connection, readAnswer } from './call.ts'
 import type { OutputOf } from './client.ts'
 import { type Anonymous, type Credentials, connectionOf, type Transport } from './connect.ts'
 import { ConnectionError } from './errors.ts'
+import { longestTimeoutMs } from './in-time.ts'
 
 type Delivered = OutputOf<typeof api.queues.getEvents>['events'][number]
 
@@ -109,8 +110,8 @@ class Timer {
 
   constructor(end: () => void, milliseconds: number) {
     this.#end = end
-    this.#milliseconds = milliseconds
-    this.#timeout = setTimeout(end, milliseconds)
+    this.#milliseconds = Math.min(milliseconds, longestTimeoutMs)
+    this.#timeout = setTimeout(end, this.#milliseconds)
   }
 
   restart(): void {

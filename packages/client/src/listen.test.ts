@@ -142,6 +142,25 @@ test('after two streams without events, only polls are used', async () => {
   expect(troubles).toEqual([])
 })
 
+test('a stream that may be silent for longer than any timer is not ended at once', async () => {
+  const leavingNow = new AbortController()
+  const forLong = { event_queue_longpoll_timeout_seconds: 3_000_000 }
+  const server = await aServer({
+    [registering]: [success({ queue_id: 'q1', last_event_id: 10, ...forLong })],
+    [leaving]: [success()],
+  })
+  const stream = eventStream({ site: server.site, email: 'ana@example.com', apiKey: 'k' })
+  const { updates } = ana(server, { stream, signal: leavingNow.signal })
+
+  await updates.next()
+  const next = updates.next()
+  await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 200))])
+
+  expect(server.requests.map(({ route }) => route)).toEqual([registering, 'GET /events/stream'])
+  leavingNow.abort()
+  expect((await next).done).toBe(true)
+})
+
 test('heartbeats are acknowledged but not delivered', async () => {
   const server = await polled(heartbeat(11), heartbeat(11), news(12))
 

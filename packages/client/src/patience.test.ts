@@ -21,3 +21,8 @@ test('a retry waits as long as the server asks', async () => {
 test.each([undefined, 0])('without a time to wait, delays grow: %s', async (retryAfter) => {
   expect(await delaysAfter(retryAfter)).toEqual([500, 1000, 2000])
 })
+
+test('a retry waits an hour at most, whatever a server or a proxy asks', async () => {
+  const month = 31 * 86_400
+  expect(await delaysAfter(month)).toEqual([3_600_000, 3_600_000, 3_600_000])
+})
