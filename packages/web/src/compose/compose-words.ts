@@ -21,6 +21,7 @@ export const composeWords = areaWords(
     },
     sentOf: (sent: string, all: string) => `${sent} of ${all}`,
     tooLarge: (most: number) => `Files can be at most ${most}\u00a0MiB.`,
+    fileChanged: 'The file was changed, moved or deleted meanwhile. Choose it again.',
     everyone: 'Everyone in this channel',
     inTopic: 'Everyone who posted in this topic',
     commands: {
@@ -69,6 +70,8 @@ export const composeWords = areaWords(
     },
     sentOf: (sent, all) => `${sent} von ${all}`,
     tooLarge: (most) => `Dateien dürfen höchstens ${most}\u00a0MiB haben.`,
+    fileChanged:
+      'Die Datei wurde inzwischen geändert, verschoben oder gelöscht. Wähle sie neu aus.',
     everyone: 'Alle in diesem Kanal',
     inTopic: 'Alle, die in diesem Thema geschrieben haben',
     commands: {

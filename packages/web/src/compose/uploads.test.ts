@@ -1,8 +1,14 @@
-import { ApiError } from '@parley/client/light'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ApiError, ConnectionError } from '@parley/client/light'
 import { signal } from '@preact/signals'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { LargeFiles } from '../app-context.ts'
+import { t } from '../words/words.ts'
 import { askBeforeLeaving, stopAsking } from './ask-before-leaving.ts'
+import { composeWords } from './compose-words.ts'
 import { type LinkedText, Uploads } from './uploads.ts'
 
 let page: EventTarget
@@ -100,4 +106,25 @@ test('a large file whose parts the server has deleted meanwhile is sent from its
   uploads.resume(id)
   await vi.waitFor(() => expect(text.peek()).toBe('[map.txt](/map)\n'))
   expect(asked).toEqual([undefined, '/api/v1/tus/old', undefined])
+})
+
+test('a file that was deleted meanwhile is no lost network: it has to be chosen again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-upload-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'gone.txt')
+  await writeFile(path, 'a map')
+  const gone = new File([await openAsBlob(path)], 'gone.txt')
+  await rm(path)
+  const { uploads, app } = aText()
+  const lost = new ConnectionError('no answer')
+  app.client.uploads.upload = () => Promise.reject(lost)
+
+  uploads.add([map, gone])
+
+  const states = () => uploads.files.peek().map(({ state }) => state)
+  await vi.waitFor(() => expect(states()).toEqual(['failed', 'failed']))
+  expect(uploads.files.peek().map(({ problem, mayRetry }) => ({ problem, mayRetry }))).toEqual([
+    { problem: t.problem.offline, mayRetry: true },
+    { problem: composeWords().fileChanged, mayRetry: false },
+  ])
 })

@@ -161,7 +161,7 @@ export class Uploads {
       this.#put(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`, source.mark)
     } catch (error) {
       if (signal.aborted) return
-      this.#change(id, { state: 'failed', problem: reasonOf(error) })
+      this.#change(id, await failureOf(error, source.file))
       if (this.#waiting) this.wait.value = 'failed'
       this.#waiting = undefined
     }
@@ -225,6 +225,19 @@ export class Uploads {
       .peek()
       .map((upload) => (upload.id === id ? { ...upload, ...change } : upload))
   }
+}
+
+/** Note: browsers report a file that has changed as a lost network. A retry does not help. */
+async function failureOf(error: unknown, file: File): Promise<Partial<Upload>> {
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+  const problem = isReadable ? reasonOf(error) : composeWords().fileChanged
+  return { state: 'failed', problem, mayRetry: isReadable }
 }
 
 /** A link does not stick to the word before it. */
