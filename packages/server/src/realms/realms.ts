@@ -9,6 +9,7 @@ import { deleteEventsBefore } from '../log/log-store.ts'
 import type { NowOrLater } from '../now-or-later.ts'
 import { sharedNow } from '../shared-clock.ts'
 import { DatabaseSetBack } from '../writer/group-transaction.ts'
+import { mostSince, thisMoment } from './moment.ts'
 import { Realm } from './realm.ts'
 import type { RealmParts } from './realm-parts.ts'
 import { Subdomains } from './subdomains.ts'
@@ -41,7 +42,7 @@ export class Realms {
   readonly #subdomains: Subdomains
   readonly #timers: NodeJS.Timeout[] = []
   /** When this node last began to read the positions of the logs, as far as it has read them. */
-  #lookedAt = performance.now()
+  #lookedAt = thisMoment()
   /** When a stop no longer waits for pending work. */
   #endsAt: number | undefined
 
@@ -99,7 +100,7 @@ export class Realms {
 
   /** Otherwise others may have revoked rights: they announced a change, or this one of several nodes could not reach the database. */
   #isFresh(realm: Realm): boolean {
-    const isCutOff = () => performance.now() - this.#lookedAt > leaseMs
+    const isCutOff = () => mostSince(this.#lookedAt) > leaseMs
     return !realm.hasUnreadLoss && !(realm.isShared && isCutOff())
   }
 
@@ -149,7 +150,7 @@ export class Realms {
   }
 
   async #lookAround(): Promise<void> {
-    const began = performance.now()
+    const began = thisMoment()
     const known = new Map([...this.#opened].map(([id, { log }]) => [id, log.position]))
     const rows = await readPositions(this.#parts.sql, [...known.keys()])
     for (const { id, position } of rows) {
