@@ -2,6 +2,9 @@ import type { QueueId, RealmId, UserId } from '@parley/contract'
 import type { Sql } from '../db/transaction.ts'
 import type { Queue } from './queue.ts'
 
+/** How often nodes store when queues were polled. */
+export const storeEverySeconds = 60
+
 interface Added {
   readonly queue: Queue
   /** The maximum number of queues that the user may have. */
@@ -48,7 +51,7 @@ export interface StoredQueue extends Queue {
   readonly polledAt: Date
 }
 
-/** The queue, unless it has not been polled for longer than it may. */
+/** The queue, unless it has not been polled for longer than it may. Another node may not have stored the newest polls yet. */
 export async function findQueue(
   sql: Sql,
   realmId: RealmId,
@@ -59,7 +62,7 @@ export async function findQueue(
       idle_timeout as "idleTimeout", polled_at as "polledAt"
     from event_queue
     where realm_id = ${realmId} and id = ${id}
-      and polled_at + idle_timeout * interval '1 second' > now()`
+      and polled_at + (idle_timeout + ${storeEverySeconds}) * interval '1 second' > now()`
   return row
 }
 
@@ -89,10 +92,11 @@ export async function touchQueues(
     where event_queue.realm_id = ${realmId} and event_queue.id = given.id`
 }
 
+/** Note: another node may not have stored the newest polls yet. */
 export async function deleteExpiredQueues(sql: Sql, realmId: RealmId): Promise<QueueId[]> {
   const rows = await sql<{ id: QueueId }[]>`
     delete from event_queue
-    where realm_id = ${realmId} and polled_at + idle_timeout * interval '1 second' < now()
+    where realm_id = ${realmId} and polled_at + (idle_timeout + ${storeEverySeconds}) * interval '1 second' < now()
     returning id`
   return rows.map((row) => row.id)
 }

@@ -3,6 +3,7 @@ import { limits, type RealmId, realmUnknown } from '@parley/contract'
 import { type BusMessage, leaseMs } from '../bus/bus.ts'
 import type { Sql, Tx } from '../db/transaction.ts'
 import type { EphemeralEvent } from '../delivery/ephemera.ts'
+import { storeEverySeconds } from '../delivery/queue-store.ts'
 import type { Directory } from '../directory/directory.ts'
 import { loadDirectory } from '../directory/load.ts'
 import { deleteEventsBefore } from '../log/log-store.ts'
@@ -19,7 +20,10 @@ const lookAroundMs = 2000
 
 const choresMs = 1000
 
-const tidyMs = 60_000
+const tidyMs = storeEverySeconds * 1000
+
+/** If the database was away for this long, some node may not have stored which queues are active. */
+const missedMs = tidyMs / 2
 
 const forgetMs = 3_600_000
 
@@ -43,6 +47,8 @@ export class Realms {
   readonly #timers: NodeJS.Timeout[] = []
   /** When this node last began to read the positions of the logs, as far as it has read them. */
   #lookedAt = thisMoment()
+  /** When this node began, or reached the database again after it had been away. */
+  #reachedSince = thisMoment()
   /** When a stop no longer waits for pending work. */
   #endsAt: number | undefined
 
@@ -66,7 +72,7 @@ export class Realms {
       this.#timers.push(setInterval(() => void work().catch(onTrouble), milliseconds))
     }
     every(choresMs, () => this.#eachOpen((realm) => realm.doChores()))
-    every(tidyMs, () => this.#eachOpen((realm) => realm.queues.tidy()))
+    every(tidyMs, () => this.#tidy())
     every(forgetMs, () => this.#forgetOldEvents())
     const { bus, sql } = this.#parts
     // Only this process uses the embedded database.
@@ -141,6 +147,12 @@ export class Realms {
     for (const realm of [...this.#opened.values()]) await work(realm).catch(this.#parts.onTrouble)
   }
 
+  /** Note: after an outage, other nodes first store which queues were polled there meanwhile; they seem to have expired. */
+  async #tidy(): Promise<void> {
+    const haveAllStored = !this.#parts.bus.shared || mostSince(this.#reachedSince) > 2 * tidyMs
+    await this.#eachOpen(({ queues }) => (haveAllStored ? queues.tidy() : queues.storeTimes()))
+  }
+
   /** Note: two nodes may do this at once; each event is deleted by one of them. */
   async #forgetOldEvents(): Promise<void> {
     const before = new Date(sharedNow() - eventsKeptMs)
@@ -160,6 +172,7 @@ export class Realms {
       // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
       this.#opened.get(id)?.fallBehind(position, position)
     }
+    if (mostSince(this.#lookedAt) > missedMs) this.#reachedSince = thisMoment()
     this.#lookedAt = began
   }
 
