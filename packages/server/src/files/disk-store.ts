@@ -27,7 +27,8 @@ export function diskStore(directory: string): FileStore {
   }
 }
 
-async function sync(path: string): Promise<void> {
+/** What a file contains, or which files a directory has, outlasts a power failure from now on. */
+export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
     await file.sync()
@@ -42,9 +43,14 @@ async function keep(from: string, to: string): Promise<void> {
   if (error === undefined || error.code === 'EEXIST') return
   // Note: the two directories may be on different disks, or on one without hard links.
   const part = `${to}.part`
-  await copyFile(from, part)
-  await sync(part)
-  await rename(part, to)
+  try {
+    await copyFile(from, part)
+    await sync(part)
+    await rename(part, to)
+  } catch (failure) {
+    await rm(part, { force: true })
+    throw failure
+  }
 }
 
 async function failureOf(work: Promise<void>): Promise<NodeJS.ErrnoException | undefined> {

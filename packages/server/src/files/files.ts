@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Settings, SettingsError } from '../settings/settings.ts'
-import { diskStore } from './disk-store.ts'
+import { diskStore, sync } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { Images } from './images.ts'
 import { Incoming } from './incoming.ts'
 import type { S3Options } from './s3-store.ts'
+
+/** Longer than a node takes from finding no name to giving one. */
+const settlingMs = 100
 
 /** All file storage of a node. */
 export interface Files {
@@ -45,11 +49,23 @@ async function readName(path: string): Promise<string> {
 
 async function makeUpName(path: string): Promise<string> {
   const madeUp = `${path}.${randomUUID()}`
-  await writeFile(madeUp, randomBytes(6).toString('hex'), { mode: 0o600 })
-  await link(madeUp, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(madeUp)
+  try {
+    await writeFile(madeUp, randomBytes(6).toString('hex'), { mode: 0o600 })
+    await sync(madeUp)
+    const isOurs = await link(madeUp, path).then(
+      () => true,
+      () => false,
+    )
+    // Note: the file system may have no hard links, or a power failure may have emptied the name.
+    if (!isOurs && !(await readName(path))) {
+      await rename(madeUp, path)
+      // Note: two nodes may do this at once; the later one has named it.
+      await setTimeout(settlingMs)
+    }
+  } finally {
+    await rm(madeUp, { force: true })
+  }
+  await sync(dirname(path))
   return readName(path)
 }
 
