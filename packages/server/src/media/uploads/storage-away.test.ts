@@ -9,6 +9,7 @@ import { sendsFile } from '../../../test/files.ts'
 import { MoodyStore } from '../../../test/moody-store.ts'
 import type { Loose } from '../../../test/person.ts'
 import { startSibling } from '../../../test/test-server.ts'
+import { FilesAway } from '../../files/files-away.ts'
 import { sweepUploads } from './open-uploads.ts'
 import { FileSweep, sweepFiles } from './sweep-files.ts'
 import { UploadRecords } from './upload-records.ts'
@@ -118,4 +119,47 @@ test('a storage that removes nothing does not keep uploads that were given up fr
   expect(await readdir(records.directory)).toEqual([])
   expect(await readdir(files.incoming.directory)).toEqual([])
   expect(await sql`select from reserved_upload where realm_id = ${realm.id}`).toEqual([])
+})
+
+test('files that can never be removed do not hide newer ones from the next sweep', async () => {
+  const { realm } = await aRealm()
+  const { database, realms, files } = await theServer()
+  const { sql } = database
+  const now = Date.now() + 2 * 86_400_000
+  const keys = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${realm.id}/files/${name}/${index}`)
+  for (const key of keys('locked', 200)) await insertUnclaimed(sql, realm.id, key)
+  await insertUnclaimed(sql, realm.id, `${realm.id}/files/newer/0`)
+  const removed: string[] = []
+  const remove = async (key: string) => {
+    if (key.includes('/locked/')) throw new FilesAway('The object is locked')
+    removed.push(key)
+  }
+  const store = { ...files.store, remove }
+  const sweep = () => sweepFiles(sql, realms, { ...files, store }, { now })
+
+  await expect(sweep()).rejects.toThrow('The object is locked')
+  await sweep()
+
+  expect(removed).toContain(`${realm.id}/files/newer/0`)
+  await sweepFiles(sql, realms, { ...files, store: files.store }, { now: now + 2 * 86_400_000 })
+  expect(await sql`select from loose_file where realm_id = ${realm.id}`).toEqual([])
+})
+
+test('an organization that cannot be opened does not keep the files of others from expiring', async () => {
+  const { ana, realm } = await aRealm()
+  const { database, realms, files } = await theServer()
+  const other = await aRealm()
+  const hello = { name: 'hello.txt', content: 'Hello, file!', type: 'text/plain' }
+  for (const person of [ana, other.ana]) await sendsFile(person, api.uploads.upload as Loose, hello)
+  const now = Date.now() + 36 * 86_400_000
+  const open = async (id: typeof realm.id) => {
+    if (id === realm.id) throw new Error('It cannot be opened')
+    return realms.open(id)
+  }
+
+  const sweeping = sweepFiles(database.sql, { open }, files, { now })
+
+  await expect(sweeping).rejects.toThrow('It cannot be opened')
+  expect((await other.ana.calls(api.uploads.list, {})).attachments).toEqual([])
 })

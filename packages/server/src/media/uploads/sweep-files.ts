@@ -8,6 +8,7 @@ import { sharedNow } from '../../shared-clock.ts'
 import { unlessAborted } from '../../unless-aborted.ts'
 import { expireAttachments } from './remove-attachments.ts'
 import {
+  deferUnclaimed,
   deleteDeadLinks,
   deleteUnclaimed,
   findRealmsWithExpired,
@@ -38,7 +39,7 @@ export async function sweepFiles(
     () => deleteDeadLinks(sql),
     () => expireFiles(sql, realms, new Date(now - limits.unclaimedFileDays * dayMs), signal),
     () => incoming.forgetAbandoned(now),
-    () => removeLoose(sql, new Date(now - dayMs), { store, signal }),
+    () => removeLoose(sql, { now, store, signal }),
   ])
 }
 
@@ -55,7 +56,7 @@ async function expireFiles(
   before: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const realmId of await findRealmsWithExpired(sql, before)) {
+  const expireIn = async (realmId: RealmId) => {
     const realm = await realms.open(realmId)
     let removed: string[]
     do {
@@ -63,14 +64,18 @@ async function expireFiles(
       removed = await realm.writeAsSystem(expireAttachments, { before, limit: batch })
     } while (removed.length >= batch)
   }
+  const found = await findRealmsWithExpired(sql, before)
+  await tryEach(found.map((realmId) => () => expireIn(realmId)))
 }
 
 interface Removing {
+  readonly now: number
   readonly store: FileStore
   readonly signal: AbortSignal
 }
 
-async function removeLoose(sql: Sql, before: Date, removing: Removing): Promise<void> {
+async function removeLoose(sql: Sql, removing: Removing): Promise<void> {
+  const before = new Date(removing.now - dayMs)
   let loose: Awaited<ReturnType<typeof findUnclaimed>>
   do {
     loose = await findUnclaimed(sql, before, batch)
@@ -100,18 +105,21 @@ export async function removeNowOrLater(
   })
 }
 
-/** Note: a file that cannot be removed does not delay others. */
+/** Note: a file that cannot be removed is left alone for a day, so that it delays no others. */
 function removeEach(
   sql: Sql,
   loose: Awaited<ReturnType<typeof findUnclaimed>>,
-  { store, signal }: Removing,
+  { now, store, signal }: Removing,
 ): Promise<void> {
-  return tryEach(
-    loose.map(({ realmId, key }) => {
-      const removing = () => removeUnclaimed(sql, realmId, [key], store)
-      return () => unlessAborted(signal, removing)
-    }),
-  )
+  const remove = async (file: (typeof loose)[number]) => {
+    try {
+      await removeUnclaimed(sql, file.realmId, [file.key], store)
+    } catch (error) {
+      await deferUnclaimed(sql, file, new Date(now))
+      throw error
+    }
+  }
+  return tryEach(loose.map((file) => () => unlessAborted(signal, () => remove(file))))
 }
 
 /** Sweeps once an hour until it is closed. */

@@ -230,11 +230,23 @@ export async function deleteUnclaimed(sql: Sql | Tx, realmId: RealmId, key: stri
   await sql`delete from loose_file where realm_id = ${realmId} and storage_key = ${key}`
 }
 
-export async function findUnclaimed(
+/** It could not be removed now: newer ones come first. */
+export async function deferUnclaimed(
   sql: Sql,
-  before: Date,
-  limit: number,
-): Promise<{ realmId: RealmId; key: string }[]> {
+  { realmId, key }: Unclaimed,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update loose_file set since = ${now.toISOString()}::timestamptz
+    where realm_id = ${realmId} and storage_key = ${key}`
+}
+
+interface Unclaimed {
+  readonly realmId: RealmId
+  readonly key: string
+}
+
+export async function findUnclaimed(sql: Sql, before: Date, limit: number): Promise<Unclaimed[]> {
   return sql`
     select realm_id as "realmId", storage_key as key from loose_file
     where since < ${before.toISOString()}::timestamptz order by since limit ${limit}`
