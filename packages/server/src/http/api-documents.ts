@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
+import { newThread, nextMessage } from '../threads.ts'
 import type { HelpExamples } from './documents/help-examples.ts'
 import { type Cut, Stencil } from './documents/stencil.ts'
 
@@ -18,6 +17,9 @@ interface Stencils {
   readonly examples: HelpExamples
 }
 
+/** Much longer than a busy machine takes. */
+const patienceMs = 60_000
+
 /** Makes the documents of the API when they are first asked for, once, while others are answered. */
 export function apiDocuments(): () => Promise<Stencils> {
   let made: Promise<Stencils> | undefined
@@ -34,9 +36,15 @@ export function apiDocuments(): () => Promise<Stencils> {
 }
 
 async function make(): Promise<Stencils> {
-  const thread = new Worker(programFile('http/documents-worker'))
+  const thread = newThread(programFile('http/documents-worker'))
   thread.unref()
-  const [made] = (await once(thread, 'message')) as [ApiDocuments]
-  const { openApi, reference, examples } = made
+  try {
+    return stencilsOf(await nextMessage<ApiDocuments>(thread, patienceMs))
+  } finally {
+    await thread.terminate()
+  }
+}
+
+function stencilsOf({ openApi, reference, examples }: ApiDocuments): Stencils {
   return { openApi: new Stencil(openApi), reference: new Stencil(reference), examples }
 }

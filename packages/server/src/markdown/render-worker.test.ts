@@ -99,3 +99,15 @@ test('security 25: a thread that runs out of memory when nobody waits for it end
 
   expect(await renderWorker.run([formula])).toEqual([expect.stringContaining('class="katex"')])
 })
+
+test('a thread that ended while it was idle is replaced at once', async () => {
+  const posted = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => posted.mockRestore())
+  const renderWorker = new RenderWorker(calm)
+  await renderWorker.run([formula])
+  const [thread] = posted.mock.contexts as Worker[]
+
+  await thread?.terminate()
+
+  expect(await renderWorker.run([formula])).toEqual([expect.stringContaining('class="katex"')])
+})

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { programFile } from '../package-files.ts'
+import { newThread, nextMessage, ThreadSilent } from '../threads.ts'
 import type { Job } from './parts/pieces.ts'
 
 interface Task {
@@ -57,7 +57,7 @@ export class RenderWorker {
 
   async #begin(): Promise<Worker> {
     const thread = await startThread()
-    thread.once('error', () => {
+    thread.once('exit', () => {
       if (this.#thread === thread) this.#thread = undefined
     })
     return thread
@@ -67,25 +67,29 @@ export class RenderWorker {
     this.#thread ??= await this.#begin()
     const thread = this.#thread
     thread.ref()
-    const tooLong = AbortSignal.timeout(this.#options.deadlineMs)
     thread.postMessage(jobs)
     try {
-      const [results] = await once(thread, 'message', { signal: tooLong })
-      return results
+      return await nextMessage(thread, this.#options.deadlineMs)
     } catch (error) {
       this.#thread = undefined
       await thread.terminate()
-      if (!tooLong.aborted) throw error
+      if (!(error instanceof ThreadSilent)) throw error
       return undefined
     }
   }
 }
 
+/** Much longer than a busy machine takes. */
+const startMs = 60_000
+
 async function startThread(): Promise<Worker> {
   const resourceLimits = { maxOldGenerationSizeMb: 256 }
-  const thread = new Worker(programFile('markdown/render-worker-thread'), { resourceLimits })
-  // Note: a thread may run out of memory while it is being ended, or is idle. An error that nobody hears would end this process.
-  thread.on('error', () => undefined)
-  await once(thread, 'message')
-  return thread
+  const thread = newThread(programFile('markdown/render-worker-thread'), { resourceLimits })
+  try {
+    await nextMessage(thread, startMs)
+    return thread
+  } catch (error) {
+    await thread.terminate()
+    throw error
+  }
 }
