@@ -227,6 +227,27 @@ test('security 1: guests with limited sight get presences only of users they kno
   expect(hidden.body).toEqual(missing.body)
 })
 
+test('a guest who comes to know a user is told when they were last there', async () => {
+  const { realm, olga, ana, ben, gus } = await aRealm({
+    channel: 'design',
+    subscribers: ['ana', 'gus'],
+  })
+  const members = realm.directory.systemGroup('role:members').id
+  await olga.calls(api.realm.update, { can_access_all_users_group: { new: members } })
+  await reports(ben)
+  await reports(ana)
+  const first = await reports(gus, { last_update_id: -1 })
+  expect(first.presences).not.toHaveProperty(String(ben.id))
+
+  await olga.adds([ben], 'design')
+
+  const { presence_last_update_id: last_update_id } = first
+  expect((await reports(gus, { last_update_id })).presences).toHaveProperty(String(ben.id))
+  laterBy(3 * 86_400)
+  const old = await reports(gus, { last_update_id: last_update_id + 100, history_limit_days: 2 })
+  expect(Object.keys(old.presences)).toEqual([String(gus.id)])
+})
+
 test.each([
   {},
   { status: 'away' },

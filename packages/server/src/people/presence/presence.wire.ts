@@ -1,7 +1,7 @@
 import type { LegacyPresence, Presence, Presences as PresencesWire } from '@parley/contract'
 import { publicAddress } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
-import { sightOf } from '../../directory/sight.ts'
+import { isLimited, sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { BoardEntry, PresenceBoard } from './presence-board.ts'
 import { activeOrJoined, type Seen } from './seen.ts'
@@ -25,23 +25,23 @@ export function presencesWire(
 ) {
   const presences: PresencesWire = {}
   const isSeen = sightOf(viewer)
-  const oldest = (after ?? -1) > 0 ? 0 : now - historyLimitDays * secondsPerDay
+  const known = after ?? -1
+  // Note: whom a guest has come to know since may have changed before: only to them is everything told again.
+  const isAll = known < 0 || isLimited(viewer)
+  const oldest = now - historyLimitDays * secondsPerDay
+  const isOld = ({ connectedAt, updateId }: BoardEntry) =>
+    connectedAt < oldest && (known <= 0 || updateId <= known)
   const isDisabled = viewer.directory.realm.settings.presence_disabled
   let count = 0
-  for (const entry of isDisabled ? [] : entriesAfter(board, after)) {
+  for (const entry of isDisabled ? [] : isAll ? board.all() : board.since(known)) {
     const user = viewer.directory.users.get(entry.userId)
-    if (!user?.isActive || user.isBot || entry.connectedAt < oldest || !isSeen(user)) continue
+    if (!user?.isActive || user.isBot || isOld(entry) || !isSeen(user)) continue
     if (modern) presences[user.id] = modernPresence(user, entry)
     else presences[publicAddress(viewer.directory, user)] = legacyPresence(entry)
     count++
   }
-  const known = after ?? -1
   const lastId = count === 0 ? known : Math.max(known, board.lastId)
   return { presences, presence_last_update_id: lastId, server_timestamp: now }
-}
-
-function entriesAfter(board: PresenceBoard, after = -1): Iterable<BoardEntry> {
-  return after >= 0 ? board.since(after) : board.all()
 }
 
 export function modernPresence(user: User, seen: Seen): Presence {
