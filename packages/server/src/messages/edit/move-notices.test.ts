@@ -131,6 +131,33 @@ test('security 2: a notice does not name a private channel to users who may not 
   expect(notice.content).toContain('moved here from a private channel by')
 })
 
+test('security 2: a notice counts no messages for users who may not read them', async () => {
+  const people = await twoChannels()
+  const { olga, ana, ben, everyone } = people
+  const aPlace = (name: string, more: object) =>
+    olga.calls(api.channels.subscribe, {
+      subscriptions: [{ name }],
+      principals: [olga.id, ana.id],
+      invite_only: true,
+      ...more,
+    })
+  await aPlace('guarded', { history_public_to_subscribers: false })
+  await aPlace('shared', { history_public_to_subscribers: true })
+  for (const text of ['1', '2', '3', '4']) await ana.sends('guarded', 'plan', text)
+  const last = await ana.sends('guarded', 'plan', '5')
+  await olga.adds([ben], 'guarded')
+  await olga.adds([ben], 'shared')
+
+  await verifyAction(everyone, () =>
+    moves(ana, last, { stream_id: idOf(people, 'shared'), topic: 'plan', ...both }),
+  )
+
+  const told = async (channel: string) =>
+    (await notices(ben, channel)).map(({ content }) => content.split(/ (?:from a|to a) /)[0])
+  expect(await told('guarded')).toContain('Some messages from this topic were moved')
+  expect(await told('shared')).toContain('5 messages were moved here')
+})
+
 test('links to topics work with all characters, and run nothing', async () => {
   const { ana, ben } = await twoChannels()
   const id = await ana.sends('design', 'a**b** $$x$$ [c](d) `e` <script>', 'first')

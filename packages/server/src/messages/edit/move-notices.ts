@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '@parley/contract'
 import { isResolving, resolvedTopicPrefix, topicPolicies } from '@parley/contract'
 import { channelByRecipient } from '../../directory/by-recipient.ts'
-import { mayReadHistory } from '../../directory/channel-access.ts'
+import { isHistoryOpen, mayReadHistory } from '../../directory/channel-access.ts'
 import { languageFor } from '../../directory/language-for.ts'
 import { type Channel, isSubscribed } from '../../directory/objects.ts'
 import { channelRecipient } from '../../directory/recipients.ts'
@@ -12,7 +12,12 @@ import type { ActionTx } from '../../writer/action.ts'
 import { deleteMany } from '../message/delete-many.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { findChangeable, findNewestOfTopic, hasTopicMessages } from '../message/updates.store.ts'
-import { type NoticeWords, noticeWords, resolvedNotice } from '../notices/notice-words.ts'
+import {
+  type Count,
+  type NoticeWords,
+  noticeWords,
+  resolvedNotice,
+} from '../notices/notice-words.ts'
 import { placeLink } from '../notices/place-link.ts'
 import { sendNotice } from '../notices/send-notice.ts'
 
@@ -47,15 +52,15 @@ export async function postMoveNotices(
   const isWhole =
     mayReadHistory(viewer, from.channel) &&
     !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
-  const count = isWhole ? undefined : move.count
+  const count = isWhole ? 'all' : move.count
   const words = noticeWords(languageFor(tx.directory))
   const by = { author: viewer, readBy: [viewer.id], anchor: move.anchor }
   if (wanted.newThread) {
-    const content = movedHere(words, { from, to, who, count })
+    const content = movedHere(words, { from, to, who, count: countFor(to, count) })
     await sendNotice(tx, { to: target(to), content, ...by })
   }
   if (wanted.oldThread) {
-    const content = movedAway(words, { from, to, who, count })
+    const content = movedAway(words, { from, to, who, count: countFor(from, count) })
     await sendNotice(tx, { to: target(from), content, ...by })
   }
 }
@@ -79,19 +84,23 @@ interface Moved {
   readonly from: Place
   readonly to: Place
   readonly who: string
-  /** Undefined: all messages of the topic. */
-  readonly count: number | undefined
+  readonly count: Count | 'all'
+}
+
+/** Note: not all readers of a notice may read what was there before them, and so they must not learn how much it is. */
+function countFor({ channel }: Place, count: Moved['count']): Moved['count'] {
+  return count === 'all' || isHistoryOpen(channel) ? count : 'some'
 }
 
 function movedHere(words: NoticeWords, { from, to, who, count }: Moved): string {
   const place = isKnown(from, to) ? words.from(nameOf(from)) : words.fromPrivate
-  if (count === undefined) return words.topicMovedHere(place, who)
+  if (count === 'all') return words.topicMovedHere(place, who)
   return words.movedHere(count, place, who)
 }
 
 function movedAway(words: NoticeWords, { from, to, who, count }: Moved): string {
   const place = isKnown(to, from) ? words.to(nameOf(to)) : words.toPrivate
-  if (count === undefined) return words.topicMovedAway(place, who)
+  if (count === 'all') return words.topicMovedAway(place, who)
   return words.movedAway(count, place, who)
 }
 

@@ -4,6 +4,21 @@ import { inLanguages } from '../../languages.ts'
 /** Who may read a channel, as its notices call it. */
 export type ChannelKind = 'webPublic' | 'public' | 'shared' | 'protected'
 
+/** How many messages a notice is about, as far as all its readers may know. */
+export type Count = number | 'some'
+
+const wasOrWere = (count: Count) => (count === 1 ? 'was' : 'were')
+
+function messages(count: Count): string {
+  if (count === 1) return 'A message'
+  return count === 'some' ? 'Some messages' : `${count} messages`
+}
+
+function germanMessages(count: Count): string {
+  if (count === 1) return 'eine Nachricht'
+  return count === 'some' ? 'einige Nachrichten' : `${count} Nachrichten`
+}
+
 /** The texts of the notification bot, in Markdown. `who` mentions a user; places are links. */
 export const noticeWords = inLanguages({
   en: {
@@ -36,10 +51,10 @@ export const noticeWords = inLanguages({
     accepted: (who: string) => `${who} accepted your invitation and joined.`,
     topicMovedHere: (from: string, who: string) => `This topic was moved here ${from} by ${who}.`,
     topicMovedAway: (to: string, who: string) => `This topic was moved ${to} by ${who}.`,
-    movedHere: (count: number, from: string, who: string) =>
-      `${count === 1 ? 'A message was' : `${count} messages were`} moved here ${from} by ${who}.`,
-    movedAway: (count: number, to: string, who: string) =>
-      `${count === 1 ? 'A message from this topic was' : `${count} messages from this topic were`} moved ${to} by ${who}.`,
+    movedHere: (count: Count, from: string, who: string) =>
+      `${messages(count)} ${wasOrWere(count)} moved here ${from} by ${who}.`,
+    movedAway: (count: Count, to: string, who: string) =>
+      `${messages(count)} from this topic ${wasOrWere(count)} moved ${to} by ${who}.`,
     from: (place: string) => `from ${place}`,
     fromPrivate: 'from a private channel',
     to: (place: string) => `to ${place}`,
@@ -96,9 +111,9 @@ export const noticeWords = inLanguages({
     topicMovedHere: (from, who) => `${who} hat dieses Thema ${from} hierher verschoben.`,
     topicMovedAway: (to, who) => `${who} hat dieses Thema ${to} verschoben.`,
     movedHere: (count, from, who) =>
-      `${who} hat ${count === 1 ? 'eine Nachricht' : `${count} Nachrichten`} ${from} hierher verschoben.`,
+      `${who} hat ${germanMessages(count)} ${from} hierher verschoben.`,
     movedAway: (count, to, who) =>
-      `${who} hat ${count === 1 ? 'eine Nachricht' : `${count} Nachrichten`} dieses Themas ${to} verschoben.`,
+      `${who} hat ${germanMessages(count)} dieses Themas ${to} verschoben.`,
     from: (place) => `von ${place}`,
     fromPrivate: 'aus einem privaten Kanal',
     to: (place) => `nach ${place}`,
