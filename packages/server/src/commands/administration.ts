@@ -1,8 +1,8 @@
 import { email as address, roles } from '@parley/contract'
 import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/public.ts'
-import { createOrganization, reactivateRealm, requireRealmName } from '../organization/public.ts'
+import { createOrganization, reactivateRealm, realmNameProblem } from '../organization/public.ts'
 import type { Parley } from '../parley.ts'
-import { createUser, requireFullName } from '../people/public.ts'
+import { createUser, fullNameProblem } from '../people/public.ts'
 import { type Command, type CommandContext, requireFlag, withParley, zuliprc } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import {
@@ -22,12 +22,12 @@ export const createUserCommand: Command = {
     role: Object.keys(roles).join(', '),
     ...organizationFlag,
   },
-  run: (context) =>
-    withParley(context, async (parley) => {
-      const email = requireNewAddress(context)
-      const role = roleNamed(context.flags.role ?? 'member')
+  run: async (context) => {
+    const email = requireNewAddress(context)
+    const role = roleNamed(context.flags.role ?? 'member')
+    const fullName = requireName(context, fullNameProblem)
+    await withParley(context, async (parley) => {
       const realm = await openOrganization(parley, context)
-      const fullName = requireFullName(requireFlag(context, 'name'))
       const secret = newSecret()
       const text = zuliprc({ email, key: secret, site: addressOf(context.settings, realm) })
       const file = await keepSecret(context.settings, text, async () => {
@@ -37,7 +37,19 @@ export const createUserCommand: Command = {
         return secretFileOf('zuliprc', realm.directory.realm.subdomain, id)
       })
       context.tell(`Created the user ${email}; existing clients and bots sign in with ${file}`)
-    }),
+    })
+  },
+}
+
+/** Note: refusals of the API would call it by the name of a parameter. */
+function requireName(
+  context: CommandContext,
+  problemOf: (name: string) => string | undefined,
+): string {
+  const name = requireFlag(context, 'name').trim()
+  const problem = problemOf(name)
+  if (problem !== undefined) throw new CommandRefused(`Invalid --name: ${problem}`)
+  return name
 }
 
 /** The address of an account that is made: one that mail can reach, and that an import of the organization accepts. */
@@ -85,12 +97,12 @@ export const createOrganizationCommand: Command = {
     name: 'REQUIRED',
     email: 'REQUIRED: the owner’s email address',
   },
-  run: (context) =>
-    withParley(context, async ({ database, realms }) => {
-      const subdomain = requireFlag(context, 'organization')
-      requireSubdomain(subdomain)
-      const email = requireNewAddress(context)
-      const name = requireRealmName(requireFlag(context, 'name'))
+  run: async (context) => {
+    const subdomain = requireFlag(context, 'organization')
+    requireSubdomain(subdomain)
+    const email = requireNewAddress(context)
+    const name = requireName(context, realmNameProblem)
+    await withParley(context, async ({ database, realms }) => {
       const password = newSecret()
       const passwordHash = await hashPassword(password)
       const owner = { email, fullName: 'Owner', passwordHash, apiKey: newSecret() }
@@ -102,7 +114,8 @@ export const createOrganizationCommand: Command = {
       context.tell(
         `Created the organization. The first password of its owner ${email} is in ${file}`,
       )
-    }),
+    })
+  },
 }
 
 export const reactivateCommand: Command = {

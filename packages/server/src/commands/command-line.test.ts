@@ -15,3 +15,20 @@ test.each([
     write.mockRestore()
   }
 })
+
+test.each([
+  ['create-user', 'A', 'Name too short!'],
+  ['create-user', '👍'.repeat(101), 'Name too long!'],
+  ['create-organization', '   ', 'it cannot be empty'],
+  ['create-organization', 'x'.repeat(41), 'it cannot exceed 40 characters'],
+  ['create-organization', 'a\u001b[31mb', 'it has control characters'],
+])('%s calls a wrong name by the option that gave it: %j', async (command, name, problem) => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const args = [command, '--email', 'ana@example.org', '--organization', 'sales', '--name', name]
+  try {
+    expect(await runCommand(args, {})).toBe(1)
+    expect(write.mock.calls.join('')).toBe(`Invalid --name: ${problem}\n`)
+  } finally {
+    write.mockRestore()
+  }
+})

@@ -13,6 +13,7 @@ export {
 export { forgetProfile } from './users/forget-profile.ts'
 export { recordJoining } from './users/record-joining.ts'
 export {
+  fullNameProblem,
   isFullName,
   isOnlyOwner,
   requireFullName,

@@ -1,13 +1,10 @@
-import { codePoints, isPrintable, limits, realmNameInvalid } from '@parley/contract'
+import { codePoints, isPrintable, limits } from '@parley/contract'
 
-/** The name as it is stored, or a refusal. */
-export function requireRealmName(given: string): string {
-  const name = given.trim()
+/** Why an organization cannot be called this. */
+export function realmNameProblem(untrimmed: string): string | undefined {
+  const name = untrimmed.trim()
   const { maxRealmNameLength: limit } = limits
-  if (name === '') throw realmNameInvalid({ problem: 'it cannot be empty' })
-  if (codePoints(name) > limit) {
-    throw realmNameInvalid({ problem: `it cannot exceed ${limit} characters` })
-  }
-  if (!isPrintable(name)) throw realmNameInvalid({ problem: 'it has control characters' })
-  return name
+  if (name === '') return 'it cannot be empty'
+  if (codePoints(name) > limit) return `it cannot exceed ${limit} characters`
+  return isPrintable(name) ? undefined : 'it has control characters'
 }

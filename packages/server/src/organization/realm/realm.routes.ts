@@ -2,13 +2,14 @@ import {
   api,
   givenSettingNames,
   type RealmSettings,
+  realmNameInvalid,
   realmPermissionNames,
   welcomeEmpty,
 } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { greetSelf, prepareGreeting } from '../../joining/public.ts'
 import { deactivateRealm } from './deactivate-realm.ts'
-import { requireRealmName } from './realm-name.ts'
+import { realmNameProblem } from './realm-name.ts'
 import { updateRealm } from './update-realm.ts'
 
 export const realmRoutes = [
@@ -28,6 +29,14 @@ export const realmRoutes = [
     await write(updateRealm, { name, settings, permissions: named(realmPermissionNames, params) })
   }),
 ]
+
+/** The name as it is stored, or a refusal. */
+function requireRealmName(given: string): string {
+  const name = given.trim()
+  const problem = realmNameProblem(name)
+  if (problem !== undefined) throw realmNameInvalid({ problem })
+  return name
+}
 
 /** The given settings. */
 function named<Name extends string, Given extends Readonly<Record<Name, unknown>>>(

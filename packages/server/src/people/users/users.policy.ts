@@ -30,16 +30,17 @@ const unseenAtEnds = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)|(?:\u200c|\u200d)$/
 /** The name as it is stored, or a refusal. */
 export function requireFullName(name: string): string {
   const trimmed = name.trim()
-  const problem = fullNameProblem(trimmed)
+  const problem = fullNameProblem(name)
   if (problem) throw fullNameInvalid({ problem })
   return trimmed
 }
 
 export function isFullName(name: string): boolean {
-  return fullNameProblem(name.trim()) === undefined
+  return fullNameProblem(name) === undefined
 }
 
-function fullNameProblem(name: string): string | undefined {
+export function fullNameProblem(untrimmed: string): string | undefined {
+  const name = untrimmed.trim()
   const length = codePoints(name)
   if (length > limits.maxFullNameLength) return 'Name too long!'
   if (length < limits.minFullNameLength) return 'Name too short!'
