@@ -2,15 +2,44 @@ import { correctClock } from '../shared-clock.ts'
 import type { Sql } from './sql.ts'
 
 const measureEveryMs = 10_000
+const lookEveryMs = 1000
 
-/** Makes the database's clock the one that this process shares with others, until it is closed. */
+/** By so much, the clocks of this machine do not part while it runs. */
+const suspiciousMs = 500
+
+/**
+ * Makes the database's clock the one that this process shares with others, until it is closed. Note: while the machine is
+ * suspended, its steady clock stands still, so the shared one is behind until the next measurement.
+ */
 export async function followClock(
   sql: Sql,
   onError: (error: unknown) => void,
 ): Promise<{ close(): void }> {
+  let known = gap()
+  let measuredAt = performance.now()
+  let isMeasuring = false
   await measure(sql)
-  const timer = setInterval(() => void measure(sql).catch(onError), measureEveryMs).unref()
+  const look = async () => {
+    const isSuspicious = Math.abs(gap() - known) > suspiciousMs
+    const isDue = performance.now() - measuredAt >= measureEveryMs
+    if (isMeasuring || !(isSuspicious || isDue)) return
+    isMeasuring = true
+    try {
+      measuredAt = performance.now()
+      const found = gap()
+      await measure(sql)
+      known = found
+    } finally {
+      isMeasuring = false
+    }
+  }
+  const timer = setInterval(() => void look().catch(onError), lookEveryMs).unref()
   return { close: () => clearInterval(timer) }
+}
+
+/** Between the two clocks of this machine. */
+function gap(): number {
+  return Date.now() - performance.now()
 }
 
 async function measure(sql: Sql): Promise<void> {
