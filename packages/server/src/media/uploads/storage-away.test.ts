@@ -1,4 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@parley/contract'
 import { Upload } from '@tus/utils'
@@ -162,4 +163,16 @@ test('an organization that cannot be opened does not keep the files of others fr
 
   await expect(sweeping).rejects.toThrow('It cannot be opened')
   expect((await other.ana.calls(api.uploads.list, {})).attachments).toEqual([])
+})
+
+test('an upload that cannot be forgotten, or whose record is not readable, does not keep others from being forgotten', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-uploads-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const records = new UploadRecords(directory, async () => undefined)
+  for (const name of ['1-1-a', '1-1-z']) await mkdir(join(directory, `${name}.json`))
+  for (const name of ['1-1-b', '1-1-y']) await writeFile(`${records.dataOf(name)}.json`, '\0\0\0')
+
+  await expect(records.forgetExpired(Date.now())).rejects.toThrow('EISDIR')
+
+  expect((await readdir(directory)).sort()).toEqual(['1-1-a.json', '1-1-z.json'])
 })

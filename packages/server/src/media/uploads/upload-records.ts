@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Upload } from '@tus/utils'
 import { readIfThere } from '../../files/read-if-there.ts'
+import { tryEach } from './sweep-files.ts'
 
 /** How long an upload may take from beginning to end. */
 export const lifetimeMs = 86_400_000
@@ -30,10 +31,14 @@ export class UploadRecords {
     return join(this.directory, id)
   }
 
-  /** Note: a power failure may leave a file without its content. Such an upload begins again. */
+  /** Note: a power failure may leave a file without its content, or with other bytes. Such an upload begins again. */
   async get(id: string): Promise<Upload | undefined> {
     const text = await readIfThere(this.#pathOf(id), (path) => readFile(path, 'utf8'))
-    return text ? JSON.parse(text) : undefined
+    try {
+      return text ? JSON.parse(text) : undefined
+    } catch {
+      return undefined
+    }
   }
 
   async set(id: string, upload: Upload): Promise<void> {
@@ -54,11 +59,13 @@ export class UploadRecords {
   }
 
   async forgetExpired(now: number): Promise<void> {
-    for (const id of uploadIds(await readdir(this.directory))) {
+    const forgetIfExpired = async (id: string) => {
       const { creation_date } = (await this.get(id)) ?? {}
       const began = creation_date ? Date.parse(creation_date) : 0
       if (began + lifetimeMs < now) await this.forget(id)
     }
+    const ids = uploadIds(await readdir(this.directory))
+    await tryEach(ids.map((id) => () => forgetIfExpired(id)))
   }
 
   #pathOf(id: string): string {
