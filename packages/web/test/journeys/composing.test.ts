@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { theOwner } from './people.ts'
@@ -195,6 +198,23 @@ async function quotesLate(page: Page): Promise<void> {
   await composer(page).fill('')
 }
 
+/** A file that changes on its way cannot be sent, and says why. */
+async function refusesAChangedFile(page: Page): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-journey-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'notes.bin')
+  await writeFile(path, Buffer.alloc(3 * 1024 * 1024, 'a'))
+  const release = await holds(page, /\/api\/v1\/tus$/)
+  await page.locator('input[type=file]').setInputFiles(path)
+  const files = page.getByRole('list', { name: 'Files' })
+  await files.getByText('notes.bin').waitFor()
+  await writeFile(path, Buffer.alloc(3 * 1024 * 1024 + 1, 'b'))
+  release()
+  await files.getByText('The file was changed, moved or deleted meanwhile.').waitFor()
+  expect(await files.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await files.getByRole('button', { name: 'Dismiss' }).click()
+}
+
 /** The link of the file makes the text too long, so it is not saved. */
 async function savesLate(page: Page): Promise<void> {
   await chooses(page, 'A long film', 'Edit message')
@@ -220,12 +240,14 @@ describe('writing', () => {
 
     await sendsAndUndoes(page)
     await uploadsWithAPause(page)
+    await refusesAChangedFile(page)
     await renamesTheTopic(page)
     await keepsSearches(server.site, page)
     await sendsByEnter(server.site, page)
     await offersOnAPhone(server.site, visitor)
 
-    expect(complaints).toEqual([])
+    // The browser's own line.
+    expect(complaints).toEqual([expect.stringContaining('ERR_UPLOAD_FILE_CHANGED')])
   })
   journey('what arrives late takes no focus from another field', async () => {
     const server = await anAppServer()
