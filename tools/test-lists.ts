@@ -36,6 +36,7 @@ const journeysOfScreens = testsIn(journeys, [
   'kept-text',
   'leaving-layers',
   'long-messages',
+  'long-names',
   'managed-accounts',
   'mentions',
   'message-keys',
