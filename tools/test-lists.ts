@@ -42,6 +42,7 @@ const journeysOfScreens = testsIn(journeys, [
   'message-keys',
   'mixed-list',
   'moved-meanwhile',
+  'names-from-right',
   'newcomer',
   'newer-app',
   'organization',

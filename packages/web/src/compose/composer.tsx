@@ -2,6 +2,7 @@ import './composer.css'
 import type { Place } from '@parley/client/replica'
 import { useMemo } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
+import { isolated } from '../words/isolated.ts'
 import { t } from '../words/words.ts'
 import { ComposeBox } from './compose-box.tsx'
 import { draftsOf } from './drafts-of.ts'
@@ -41,8 +42,8 @@ function TopicComposer({ channelId }: { readonly channelId: number }) {
 
 function nameOf(replica: ReturnType<typeof useApp>['replica'], place: Place): string {
   if (place.kind === 'topic') {
-    const channel = replica.channels.byId.get(place.channelId)?.name ?? ''
-    return place.topic === '' ? `#${channel}` : `#${channel} › ${place.topic}`
+    const channel = isolated(replica.channels.byId.get(place.channelId)?.name ?? '')
+    return place.topic === '' ? `#${channel}` : `#${channel} › ${isolated(place.topic)}`
   }
   const ownId = replica.self.peek().user_id
   if (place.userIds.every((id) => id === ownId)) return t.compose.yourself

@@ -4,6 +4,7 @@ import { lengthWords } from '../words/text-length.ts'
 import { t } from '../words/words.ts'
 import { intend } from './intend.ts'
 import { moveMessages, newestIn } from './move-messages.ts'
+import { resolveWords } from './resolve-words.ts'
 import { leftInTopic } from './text-length.ts'
 
 const resolvedSign = '✔ '
@@ -35,7 +36,7 @@ export function setTopicResolved(
 function tellResolved(app: AppContext, channelId: number, topic: string, isResolved: boolean) {
   const undo = () => setTopicResolved(app, channelId, topic, !isResolved)
   showToast({
-    text: isResolved ? t.actions.resolvedNow : t.actions.reopenedNow,
+    text: isResolved ? resolveWords().resolved : resolveWords().reopened,
     kind: 'success',
     action: { label: t.common.undo, run: undo },
   })

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { rightToLeft } from '../words/isolated.ts'
 import { fullTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { emojiCharacters } from './emoji-characters.ts'
@@ -14,10 +15,6 @@ interface Reader {
 /** The elements that are enhanced; most messages have none of them. */
 const enhanced = /<(?:span|time|a|div|video|img|table|pre)[\s>]|data-user-id/
 
-/** Letters of scripts that run from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
-const rightToLeft =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
 export function isEnhanced(html: string): boolean {
   return enhanced.test(html) || rightToLeft.test(html)
 }
@@ -25,7 +22,8 @@ export function isEnhanced(html: string): boolean {
 /** Adds what the server leaves to clients: directions of text, local times, spoilers, copy buttons, playgrounds, players. */
 export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reader): void {
   if (rightToLeft.test(root.textContent ?? '')) {
-    for (const block of root.querySelectorAll<HTMLElement>('ul, ol, blockquote')) direct(block)
+    for (const block of root.querySelectorAll<HTMLElement>('ul, ol, blockquote, table'))
+      direct(block)
   }
   for (const emoji of root.querySelectorAll<HTMLElement>('span.emoji')) showEmoji(emoji)
   for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link)
@@ -48,7 +46,7 @@ export function enhanceContent(root: HTMLElement, { selfId, playgrounds }: Reade
   }
 }
 
-/** The marks of a list and the bar of a quotation stand where its first line begins. Note: styles cannot ask what `auto` has found. */
+/** The marks of a list, the bar of a quotation and the first column of a table stand where its first line begins. Note: styles cannot ask what `auto` has found. */
 function direct(block: HTMLElement): void {
   const [first = ''] = /\p{L}/u.exec(block.textContent ?? '') ?? []
   block.dir = rightToLeft.test(first) ? 'rtl' : 'ltr'

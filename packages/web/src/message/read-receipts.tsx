@@ -6,6 +6,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { openPersonCard } from '../people/person-card-request.ts'
 import { t } from '../words/words.ts'
 import { AnswerPane } from './answer-pane.tsx'
+import { changeWords } from './change-words.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** Who has read a message, among the users who share read receipts. */
@@ -17,9 +18,9 @@ export function ReadReceipts({ id }: { readonly id: Message['id'] }) {
       asked={asked}
       render={({ user_ids }) =>
         user_ids.length === 0 ? (
-          <EmptyState icon="eye-off" text={t.message.nobodyRead} />
+          <EmptyState icon="eye-off" text={changeWords().nobodyRead} />
         ) : (
-          <ul class="detail-list" aria-label={t.message.readBy(user_ids.length)}>
+          <ul class="detail-list" aria-label={changeWords().readBy(user_ids.length)}>
             {user_ids.map((userId) => {
               const person = replica.people.byId.get(userId)
               const name = person?.full_name ?? t.message.somebody

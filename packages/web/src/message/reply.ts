@@ -71,7 +71,7 @@ async function quotation(app: AppContext, message: Message): Promise<string> {
   const address = app.href(routeTo(message, app.replica.selfId))
   const mention = `@_**${message.sender_full_name}|${message.sender_id}**`
   const fence = fenceFor(source)
-  return `${t.message.said(mention, `/${address}`)}\n${fence}quote\n${source}\n${fence}\n`
+  return `${mention} [${t.message.said}](/${address}):\n${fence}quote\n${source}\n${fence}\n`
 }
 
 /** A fence longer than any in the text, so that code in it stays code. */

@@ -11,9 +11,9 @@ import { plainText } from '../message/plain-text.ts'
 import { isOfThisSite } from '../parts/avatar.tsx'
 import { serverNow } from '../server-clock.ts'
 import { topicName } from '../sidebar/topic-name.ts'
-import { t } from '../words/words.ts'
 import { alertFor } from './alert-for.ts'
 import type { Attention } from './attention.ts'
+import { notificationWords } from './notification-words.ts'
 import { missCard } from './permission.ts'
 import { type Card, changeCards, showCard } from './show-notification.ts'
 import { playSound } from './sound.ts'
@@ -84,7 +84,7 @@ function cardOf({ replica, href }: AppContext, message: Message): Card {
   const body = text.length > longestBody ? `${text.slice(0, longestBody).trimEnd()}…` : text
   return {
     title: titleOf(),
-    body: showsContent ? body : t.notify.newDirect,
+    body: showsContent ? body : notificationWords().newDirect,
     icon: avatar_url && isOfThisSite(avatar_url) ? avatar_url : undefined,
     tag: placeKey(place),
     data: { hash: href(routeToPlace(place, message.id)), messageId: message.id },
@@ -94,9 +94,9 @@ function cardOf({ replica, href }: AppContext, message: Message): Card {
     if (place.kind === 'direct') {
       const others = place.userIds.filter((id) => id !== message.sender_id)
       const names = others.map((id) => replica.people.byId.peek(id)?.full_name ?? String(id))
-      return names.length === 0 ? sender : t.notify.toGroup(sender, names)
+      return names.length === 0 ? sender : notificationWords().toGroup(sender, names)
     }
     const channel = replica.channels.byId.peek(place.channelId)?.name ?? ''
-    return t.notify.inTopic(sender, channel, topicName(place.topic))
+    return notificationWords().inTopic(sender, channel, topicName(place.topic))
   }
 }

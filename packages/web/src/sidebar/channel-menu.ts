@@ -8,6 +8,7 @@ import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toChannel } from '../routes/route.ts'
 import { t } from '../words/words.ts'
 import { isFolded, toggleFolded } from './folded.ts'
+import { menuWords } from './menu-words.ts'
 
 export function channelMenu(app: AppContext, channelId: number): MenuEntry[] {
   const { replica } = app
@@ -34,7 +35,7 @@ export function channelMenu(app: AppContext, channelId: number): MenuEntry[] {
     },
     'separator',
     {
-      label: isPinned ? t.actions.unpin : t.actions.pin,
+      label: isPinned ? menuWords().unpin : menuWords().pin,
       icon: isPinned ? 'pin-off' : 'pin',
       onSelect: () => setChannelPinned(app, channelId, !isPinned),
     },
@@ -44,18 +45,18 @@ export function channelMenu(app: AppContext, channelId: number): MenuEntry[] {
       onSelect: () => setChannelMuted(app, channelId, !isMuted),
     },
     {
-      label: isFolded(foldKey) ? t.actions.expand : t.actions.collapse,
+      label: isFolded(foldKey) ? menuWords().expand : menuWords().collapse,
       icon: isFolded(foldKey) ? 'chevrons-down' : 'chevrons-up',
       onSelect: () => toggleFolded(foldKey),
     },
     {
-      label: t.actions.channelSettings,
+      label: menuWords().settings,
       icon: 'settings',
       onSelect: () => app.go({ view: 'channel', channelId, section: 'general' }),
     },
     'separator',
     {
-      label: t.actions.unsubscribe,
+      label: menuWords().unsubscribe,
       icon: 'log-out',
       danger: true,
       onSelect: () => void leave(app, channelId),
@@ -72,7 +73,7 @@ export async function leave(app: AppContext, channelId: number): Promise<void> {
     (await confirm({
       title: leaveWords().title(channel.name),
       explain: leaveWords().explain,
-      action: t.actions.unsubscribe,
+      action: menuWords().unsubscribe,
       danger: true,
     }))
   if (isSure) leaveChannel(app, channelId)

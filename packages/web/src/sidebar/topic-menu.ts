@@ -9,6 +9,7 @@ import { mayBeChanged } from '../message/message-rights.ts'
 import type { MenuEntry } from '../parts/menu-entry.ts'
 import { toTopic } from '../routes/route.ts'
 import { t } from '../words/words.ts'
+import { menuWords } from './menu-words.ts'
 import { isResolved } from './topic-name.ts'
 
 /** While the menu is open, the reader may follow the topic to another place: the entries act on it there. */
@@ -42,7 +43,7 @@ export function topicMenu(app: AppContext, channelId: number, topic: string): Me
       onSelect: at((...place) => resolveTopic(...place, !isResolved(topic))),
     },
     {
-      label: isFollowed ? t.actions.unfollow : t.actions.follow,
+      label: isFollowed ? menuWords().unfollow : menuWords().follow,
       icon: isFollowed ? 'bell' : 'bell-ring',
       onSelect: setPolicy(isFollowed ? 'inherit' : 'followed'),
     },

@@ -1,4 +1,5 @@
 import type { Spoken } from './catalog.ts'
+import { isolating } from './isolated.ts'
 import { locale, showsPseudo } from './words.ts'
 
 /**
@@ -6,13 +7,15 @@ import { locale, showsPseudo } from './words.ts'
  * returned function where the texts are rendered: `const words = goWords()`.
  */
 export function areaWords<T extends object>(en: T, de: Spoken<T>): () => Spoken<T> {
+  const english = isolating(en as Spoken<T>)
+  const german = isolating(de)
   let disguised: Spoken<T> | undefined
   return () => {
     const disguise = showsPseudo()
     if (disguise) {
-      disguised ??= disguise(en as Spoken<T>)
+      disguised ??= disguise(english)
       return disguised
     }
-    return locale.peek() === 'de' ? de : (en as Spoken<T>)
+    return locale.peek() === 'de' ? german : english
   }
 }

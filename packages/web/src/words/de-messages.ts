@@ -1,7 +1,6 @@
 import type { MessageCatalog } from './catalog.ts'
-import { joinerOf, pluralsOf } from './plurals.ts'
+import { joinerOf } from './plurals.ts'
 
-const many = pluralsOf('de')
 const joined = joinerOf('de')
 
 export const deMessages: MessageCatalog = {
@@ -20,7 +19,7 @@ export const deMessages: MessageCatalog = {
     searchEmoji: 'Emoji suchen',
     reply: 'Antworten',
     quote: 'Zitieren und antworten',
-    said: (person, address) => `${person} [schrieb](${address}):`,
+    said: 'schrieb',
     edit: 'Nachricht bearbeiten',
     move: 'Verschieben',
     channel: 'Kanal',
@@ -34,9 +33,6 @@ export const deMessages: MessageCatalog = {
     forward: 'Weiterleiten',
     report: 'Der Moderation melden',
     readReceipts: 'Gelesen von',
-    readBy: (count) =>
-      many(count, { one: 'Von # Person gelesen', other: 'Von # Personen gelesen' }),
-    nobodyRead: 'Noch hat niemand sie gelesen.',
     history: 'Bearbeitungsverlauf',
     spoiler: 'Spoiler',
     playground: (name) => `In ${name} ausprobieren`,

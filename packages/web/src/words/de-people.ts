@@ -1,5 +1,6 @@
 import type { Spoken } from './catalog.ts'
 import type { enPeople } from './en-people.ts'
+import { isolated } from './isolated.ts'
 import { pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('de')
@@ -109,7 +110,7 @@ export const dePeople: Spoken<typeof enPeople> = {
     isDeactivated: 'Diese Gruppe ist deaktiviert.',
     reactivate: 'Reaktivieren',
     inUse: 'Entferne die Gruppe zuerst an diesen Stellen:',
-    inUseSubgroup: (groups) => `Untergruppe von ${groups.join(', ')}`,
+    inUseSubgroup: (groups) => `Untergruppe von ${groups.map(isolated).join(', ')}`,
     inUseOf: (place, settings) => `${place}: ${settings.join(', ')}`,
     inUseOrganization: 'Einstellungen der Organisation',
     can_mention_group: 'Wer die Gruppe erwähnen darf',

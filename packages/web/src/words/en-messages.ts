@@ -1,6 +1,5 @@
-import { joinerOf, pluralsOf } from './plurals.ts'
+import { joinerOf } from './plurals.ts'
 
-const many = pluralsOf('en')
 const joined = joinerOf('en')
 
 /** Texts of messages, conversations and the composer. */
@@ -20,7 +19,7 @@ export const enMessages = {
     searchEmoji: 'Search emoji',
     reply: 'Reply',
     quote: 'Quote and reply',
-    said: (person: string, address: string) => `${person} [said](${address}):`,
+    said: 'said',
     edit: 'Edit message',
     move: 'Move',
     channel: 'Channel',
@@ -34,8 +33,6 @@ export const enMessages = {
     forward: 'Forward',
     report: 'Report to the moderators',
     readReceipts: 'Read by',
-    readBy: (count: number) => many(count, { one: 'Read by # person', other: 'Read by # people' }),
-    nobodyRead: 'No one has read this yet.',
     history: 'Edit history',
     spoiler: 'Spoiler',
     playground: (name: string) => `Try it in ${name}`,

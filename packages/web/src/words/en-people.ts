@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts'
 import { pluralsOf } from './plurals.ts'
 
 const many = pluralsOf('en')
@@ -108,7 +109,7 @@ export const enPeople = {
     isDeactivated: 'This group is deactivated.',
     reactivate: 'Reactivate',
     inUse: 'Remove the group from these places first:',
-    inUseSubgroup: (groups: readonly string[]) => `Subgroup of ${groups.join(', ')}`,
+    inUseSubgroup: (groups: readonly string[]) => `Subgroup of ${groups.map(isolated).join(', ')}`,
     inUseOf: (place: string, settings: readonly string[]) => `${place}: ${settings.join(', ')}`,
     inUseOrganization: 'Organization settings',
     can_mention_group: 'Who can mention the group',

@@ -30,7 +30,7 @@ export const en = {
     noMatches: 'No matches.',
     optional: 'optional',
     you: 'you',
-    and: (names: readonly string[]) => joined(names),
+    and: (names: readonly string[]) => (names.length === 1 ? `${names[0]}` : joined(names)),
   },
   problem: {
     title: 'Something went wrong in this part of Parley.',
@@ -108,32 +108,17 @@ export const en = {
   },
   actions: {
     markRead: 'Mark as read',
-    pin: 'Pin to the top',
-    unpin: 'Unpin',
     mute: 'Mute',
     unmute: 'Unmute',
-    follow: 'Follow',
-    unfollow: 'Stop following',
-    unsubscribe: 'Unsubscribe',
-    channelSettings: 'Channel settings',
     copyLink: 'Copy link',
     resolve: 'Resolve',
     reopen: 'Mark as unresolved',
-    resolvedNow: 'Topic resolved.',
-    reopenedNow: 'Topic marked as unresolved.',
     viewProfile: 'View profile',
-    collapse: 'Collapse',
-    expand: 'Expand',
   },
   settings: { title: 'Settings' },
   notify: {
     ask: 'You have a new message. Parley can notify you on the desktop next time.',
     turnOn: 'Turn on notifications',
-    newDirect: 'A new direct message',
-    inTopic: (sender: string, channel: string, topic: string) =>
-      `${sender} in #${channel} › ${topic}`,
-    toGroup: (sender: string, others: readonly string[]) =>
-      `${sender} to you and ${joined(others)}`,
   },
   ...enMessages,
   keys: {

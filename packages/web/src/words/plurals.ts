@@ -1,3 +1,5 @@
+import { isolated } from './isolated.ts'
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string }
 
 /** Chooses a language's plural form for a number; `#` in a form stands for the number. */
@@ -13,5 +15,5 @@ export function pluralsOf(locale: string): (count: number, forms: Forms) => stri
 /** Joins names as a language does: “Ana, Ben and Cleo”. */
 export function joinerOf(locale: string): (names: readonly string[]) => string {
   const format = new Intl.ListFormat(locale, { type: 'conjunction' })
-  return (names) => format.format(names)
+  return (names) => format.format(names.map(isolated))
 }

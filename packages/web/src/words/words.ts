@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Catalog, Spoken } from './catalog.ts'
 import { en } from './en.ts'
+import { isolating } from './isolated.ts'
 
 /** The available languages. */
 const locales = ['en', 'de'] as const
@@ -9,7 +10,7 @@ const locales = ['en', 'de'] as const
 export type Locale = (typeof locales)[number] | 'en-XA'
 
 /** The texts in the current language. Components use `t.sidebar.inbox`. */
-export let t: Catalog = en
+export let t: Catalog = isolating(en)
 
 /**
  * The locale of `t`, for `Intl` and for `<html lang>`. Components with it as their key render again when it
@@ -43,7 +44,7 @@ export async function addArea<Words>(
   const fetchWords: Area = async (wanted) => {
     const words = wanted === 'de' ? await others.de() : (english as Spoken<Words>)
     const spoken = wanted === 'en-XA' ? (await import('./pseudo.ts')).pseudo(words) : words
-    return () => tell(spoken)
+    return () => tell(isolating(spoken))
   }
   areas.add(fetchWords)
   for (let wanted: string | undefined; wanted !== locale.peek(); ) {
@@ -71,7 +72,7 @@ export function showsPseudo(): Disguise | undefined {
 }
 
 export function setCatalog(catalog: Catalog, name: string): void {
-  t = catalog
+  t = isolating(catalog)
   locale.value = name
 }
 

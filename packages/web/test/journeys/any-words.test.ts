@@ -33,7 +33,10 @@ describe('any words', () => {
     const server = await anAppServer()
     const { page, complaints } = await aColleague(server, 'Ben')
     const hebrew = 'שלום, עולם! (1)'
-    await says(server, `# ${hebrew}\n\n* ${hebrew}\n* A\n\n${hebrew}\n\n> ${hebrew}`)
+    await says(
+      server,
+      `# ${hebrew}\n\n* ${hebrew}\n* A\n\n${hebrew}\n\n> ${hebrew}\n\n| ${hebrew} | 1 |\n|-|-|\n| A | 2 |`,
+    )
     await says(server, `/poll Lunch?\n${hebrew}`)
     await says(server, '# Hello (1)\n\n* Hello שלום!\n\nHello (1)\n\n```\nשלום(1)\n```')
     await page.goto(`${server.site}/${topic}`)
@@ -47,8 +50,9 @@ describe('any words', () => {
       'inside',
     ])
     expect(await firstLettersIn(messages.nth(1).locator('.widget__option'))).toEqual(['right'])
-    // So the marks of lists and the bars of quotations stand beside their text.
-    expect(await directionsOf(messages.nth(0).locator('ul, blockquote'))).toEqual(['rtl', 'rtl'])
+    // So the marks of lists and the bars of quotations stand beside their text, and tables begin at the right.
+    const marked = messages.nth(0).locator('ul, blockquote, table')
+    expect(await directionsOf(marked)).toEqual(['rtl', 'rtl', 'rtl'])
     expect(await directionsOf(messages.nth(2).locator('ul'))).toEqual(['ltr'])
 
     await says(server, `${hebrew} @**Ben** a 3\n\n> ${hebrew} \`f(1);\``)

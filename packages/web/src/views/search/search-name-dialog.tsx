@@ -112,5 +112,6 @@ function firstName(replica: Parameters<typeof describeTerm>[0], named: Named): s
   const said = named.terms.map((term) =>
     term.operator === 'search' ? term.operand : describeTerm(replica, term),
   )
-  return beginningOf(said.join(', '), limits.maxSavedSearchNameLength)
+  const plain = said.join(', ').replace(/[\u2068\u2069]/g, '')
+  return beginningOf(plain, limits.maxSavedSearchNameLength)
 }
