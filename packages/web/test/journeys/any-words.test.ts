@@ -62,6 +62,13 @@ describe('any words', () => {
     expect(await isFromLeft(last.locator('.user-mention'))).toBe(true)
     expect(await isFromLeft(last.locator('code'))).toBe(true)
 
+    await says(server, '```js\nconst שלום = "עולם" // הערה\n```')
+    const code = messages.nth(4).locator('.codehilite')
+    const leftOf = async (part: string) => (await code.locator(part).boundingBox())?.x ?? 0
+    await code.waitFor()
+    expect(await leftOf('.s')).toBeGreaterThan(await leftOf('.k'))
+    expect(await leftOf('.c1')).toBeGreaterThan(await leftOf('.s'))
+
     const composer = page.getByRole('textbox', { name: /^Message / })
     await composer.fill(hebrew)
     expect(await composer.evaluate((area) => getComputedStyle(area).unicodeBidi)).toBe('plaintext')
