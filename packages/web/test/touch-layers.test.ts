@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faultsIn } from './axe.ts'
 import { cutsIn } from './cuts.ts'
@@ -46,6 +47,21 @@ inChromium('on a touch screen', (browsing) => {
     expect(await cutsIn(page)).toEqual([])
   })
 
+  test('dialogs scroll to their fields and buttons where a keyboard leaves little of the screen', async () => {
+    const page = await browsing.open('gallery/index.html', phone)
+    for (const opener of ['Dialog', 'Question']) {
+      await page.setViewportSize({ width: 568, height: 320 })
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const parts = dialog.locator('input, textarea, button')
+      await parts.first().waitFor()
+      // The keyboard opens.
+      await page.setViewportSize({ width: 568, height: 130 })
+      for (const part of await parts.all()) expect(await isReached(part)).toBe(true)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    }
+  })
+
   test('what happens to the files of a message is whole', async () => {
     const place = 'gallery/app.html#narrow/channel/2-design/topic/Icons'
     const page = await browsing.open(place, phone)
@@ -65,3 +81,16 @@ inChromium('on a touch screen', (browsing) => {
     ).toBeGreaterThan(100)
   })
 })
+
+/** Whether an element can be scrolled to where nothing cuts it. */
+function isReached(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    one.scrollIntoView({ block: 'nearest' })
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const corners = [
+      [left + 4, top + 4],
+      [right - 4, bottom - 4],
+    ] as const
+    return corners.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
+  })
+}
