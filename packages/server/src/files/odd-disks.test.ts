@@ -1,34 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import * as disk from 'node:fs/promises'
+import disk from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testDirectory } from '../../test/storage.ts'
 import { readSettings } from '../settings/settings.ts'
+import { openFiles } from './files.ts'
 
-vi.mock('node:fs/promises', { spy: true })
-
-let files: typeof import('./files.ts')
 let home: string
-const opened = () => files.openFiles(readSettings({ DATA_DIR: home }))
+const opened = () => openFiles(readSettings({ DATA_DIR: home }))
 const uploads = () => join(home, 'uploads')
+
+/** From now on, this operation of the disk does something else, until the end of the test. */
+function replace<Name extends 'link' | 'rename' | 'open'>(
+  operation: Name,
+  other: (typeof disk)[Name],
+): void {
+  vi.spyOn(disk, operation).mockImplementation(other as never)
+  syncBuiltinESMExports()
+}
+
 const fails = (code: string) => async () => {
   throw Object.assign(new Error(code), { code })
 }
 
-// Otherwise they would be those that other test files have loaded, with a disk that works.
-beforeAll(async () => {
-  vi.resetModules()
-  files = await import('./files.ts')
-})
 beforeEach(() => {
-  vi.resetAllMocks()
   home = join(testDirectory(), randomUUID())
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 test.each(['EPERM', 'ENOTSUP', 'ENOSYS'])(
   'a disk without hard links, which says %s, gets a name that stays',
   async (code) => {
-    vi.mocked(disk.link).mockImplementation(fails(code))
+    replace('link', fails(code))
 
     const names = (await Promise.all([opened(), opened()])).map((files) => files.directoryName)
 
@@ -51,8 +59,8 @@ test('a name that a power failure emptied is made up again', async () => {
 
 test('the name is on the disk before it is used', async () => {
   const synced: string[] = []
-  const { open } = await vi.importActual<typeof disk>('node:fs/promises')
-  vi.mocked(disk.open).mockImplementation(async (...asked) => {
+  const { open } = disk
+  replace('open', async (...asked) => {
     const file = await open(...asked)
     const sync = file.sync.bind(file)
     file.sync = () => {
@@ -71,8 +79,8 @@ test('a file that cannot be copied to another disk leaves nothing there', async 
   const { store, incoming } = await opened()
   const path = incoming.newPath()
   await disk.writeFile(path, 'Hello, file!')
-  vi.mocked(disk.link).mockImplementation(fails('EXDEV'))
-  vi.mocked(disk.rename).mockImplementation(fails('ENOSPC'))
+  replace('link', fails('EXDEV'))
+  replace('rename', fails('ENOSPC'))
 
   await expect(store.put('1/files/ab/cd', path)).rejects.toThrow('ENOSPC')
 
