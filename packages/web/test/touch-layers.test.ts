@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { faultsIn } from './axe.ts'
 import { cutsIn } from './cuts.ts'
 import { inChromium } from './in-chromium.ts'
+import { resize } from './resize.ts'
 
 const phone = { width: 320, isTouch: true }
 
@@ -56,7 +57,7 @@ inChromium('on a touch screen', (browsing) => {
       const parts = dialog.locator('input, textarea, button')
       await parts.first().waitFor()
       // The keyboard opens.
-      await page.setViewportSize({ width: 568, height: 130 })
+      await resize(page, 568, 130)
       for (const part of await parts.all()) expect(await isReached(part)).toBe(true)
       await dialog.getByRole('button', { name: 'Cancel' }).click()
     }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { isLong } from '../../server/test/long.ts'
 import { faultsIn } from './axe.ts'
 import { cutsIn } from './cuts.ts'
+import { resize } from './resize.ts'
 
 export interface Look {
   readonly width: number
@@ -39,7 +40,7 @@ export function aWalk(page: Page): Walk {
   return async (name) => {
     const seen = new Set<number>()
     for (const { width, theme } of looksAt(screen++)) {
-      await page.setViewportSize({ width, height: 800 })
+      await resize(page, width, 800)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const look = `${name}, ${theme}, ${width} px`
       expect(await faultsIn(page, seen.has(width) ? 'colours' : 'all'), look).toEqual([])

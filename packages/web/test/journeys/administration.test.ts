@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faultsIn } from '../axe.ts'
+import { resize } from '../resize.ts'
 import { anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { aColleague, anotherBrowser, asOwner, theOwner } from './people.ts'
@@ -25,7 +26,7 @@ async function manages(page: Page, name: string): Promise<void> {
 
 async function isOpenToAll(page: Page, what: string): Promise<void> {
   for (const width of [320, 1024]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, width, 800)
     expect(await faultsIn(page), `${what}, ${width} px`).toEqual([])
   }
 }

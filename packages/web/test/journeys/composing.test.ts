@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
+import { resize } from '../resize.ts'
 import { anAppServer } from './a-server.ts'
 import { journey, type Visitor } from './chromium.ts'
 import { theOwner } from './people.ts'
@@ -30,7 +31,7 @@ async function sendsAndUndoes(page: Page): Promise<void> {
 async function expectOfferBesideButtons(page: Page): Promise<void> {
   const usual = page.viewportSize()
   for (const width of [1440, 1024, 768, 660, 375, 320]) {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, width, 800)
     const covered = await page.getByRole('status').getByText('Undo').evaluate(buttonsUnder)
     expect(covered, `${width} px`).toEqual([])
   }

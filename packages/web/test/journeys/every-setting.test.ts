@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cutsIn } from '../cuts.ts'
+import { resize } from '../resize.ts'
 import { aWalk } from '../walk.ts'
 import { anAppServer } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
@@ -44,7 +45,7 @@ journey('German has longer words, and they fit every screen at any width', async
     ] as const) {
       await goesTo(one, screen, text)
       for (const width of widths) {
-        await one.setViewportSize({ width, height: 700 })
+        await resize(one, width, 700)
         expect(await cutsIn(one), `${screen}, ${width} px`).toEqual([])
       }
     }

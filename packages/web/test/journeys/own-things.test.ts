@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { faultsIn } from '../axe.ts'
+import { resize } from '../resize.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { aColleague, asOwner, theOwner } from './people.ts'
@@ -30,7 +31,7 @@ async function sees(page: Page, list: string, entries: readonly RegExp[]): Promi
 
 async function isAccessible(page: Page): Promise<void> {
   for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
+    await resize(page, width, 900)
     expect(await faultsIn(page), `${width} px`).toEqual([])
   }
 }
