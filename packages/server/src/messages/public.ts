@@ -5,7 +5,7 @@ export { type DeletedPlaces, orderDeletion, workOnDeletions } from './delete/ord
 export { fetchMessages } from './fetch/fetch-messages.ts'
 export { findByIds } from './fetch/find-messages.ts'
 export { wireMessage } from './fetch/message-text.ts'
-export { type StoredEdit, shownEdits } from './message/edits.ts'
+export { type EditedMessage, type StoredEdit, shownEdits } from './message/edits.ts'
 export type { MessageRecord } from './message/message-record.ts'
 export { requireEventNarrow } from './narrow/event-narrow.ts'
 export { noticeWords } from './notices/notice-words.ts'

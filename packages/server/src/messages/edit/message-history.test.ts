@@ -1,6 +1,7 @@
 import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
+import type { Loose } from '../../../test/person.ts'
 
 test('security 2: if only moves are shown, earlier contents are not revealed', async () => {
   const { olga, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
@@ -78,6 +79,62 @@ test('security 2: topics in unreadable channels are not revealed', async () => {
     'flag',
   ])
 })
+
+test('security 2: texts that a message had only in unreadable channels are not revealed', async () => {
+  const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await olga.adds([olga, ana], 'board', { invite_only: true })
+  const [design, board] = ['design', 'board'].map((name) => realm.directory.channelByName(name)?.id)
+  const message_id = await ana.sends('design', 'logo', 'open one')
+  const change = (by: typeof ana, changes: object) =>
+    by.calls(api.messages.update, { message_id, ...changes })
+  await change(ana, { content: 'open two' })
+  await change(olga, { stream_id: board })
+  await change(ana, { content: 'secret one' })
+  await change(ana, { content: 'secret two' })
+  await change(ana, { content: 'open three' })
+  await change(olga, { stream_id: design })
+  await change(ana, { content: 'open four' })
+
+  const { message_history } = await ben.calls(api.messages.getHistory, { message_id })
+  const [message] = await ben.reads([['id', String(message_id)]])
+
+  expect(JSON.stringify([message_history, message])).not.toContain('secret')
+  expect(message.edit_history.map((edit: Loose) => edit.prev_content)).toEqual([
+    'open three',
+    'open two',
+    'open one',
+  ])
+  const { message_history: whole } = await ana.calls(api.messages.getHistory, { message_id })
+  expect(JSON.stringify(whole)).toContain('secret one')
+  expect(JSON.stringify(whole)).toContain('secret two')
+})
+
+test.each([true, false])(
+  'security 2: what a message had before a reader came is as open as the history (open: %s)',
+  async (history_public_to_subscribers) => {
+    const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ben'] })
+    await ana.adds([ana, olga], 'board', { invite_only: true, history_public_to_subscribers })
+    const [design, board] = ['design', 'board'].map(
+      (name) => realm.directory.channelByName(name)?.id,
+    )
+    const message_id = await ana.sends('board', 'topic before', 'text before')
+    const change = (changes: object) => ana.calls(api.messages.update, { message_id, ...changes })
+    await change({ topic: 'second topic before', content: 'now' })
+    await olga.adds([ben], 'board')
+    for (const stream_id of [design, board]) {
+      await olga.calls(api.messages.update, { message_id, stream_id, topic: 'now' })
+      const { message_history } = await ben.calls(api.messages.getHistory, { message_id })
+      const [message] = await ben.reads([['id', String(message_id)]])
+      for (const told of [message_history, message.edit_history].map((one) =>
+        JSON.stringify(one),
+      )) {
+        for (const word of ['text before', '"topic before', 'second topic before']) {
+          expect(told.includes(word)).toBe(history_public_to_subscribers)
+        }
+      }
+    }
+  },
+)
 
 test('security 25: a message remembers two hundred changes, a million characters of them', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })

@@ -9,7 +9,7 @@ export function historyWire(viewer: Viewer, message: StoredMessage, emptyTopicNa
   const shown = (topic: string) => shownTopic(topic, emptyTopicName)
   const states: MessageState[] = []
   let { content, rendered, topic } = message
-  for (const edit of seenEdits(viewer, message.edits ?? [])) {
+  for (const edit of seenEdits(viewer, message)) {
     if (!edit) continue
     const { timestamp, user_id, topic: _, ...change } = editWire(edit, emptyTopicName)
     states.push({

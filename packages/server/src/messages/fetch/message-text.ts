@@ -103,9 +103,7 @@ function ownWire(
   read: Bitmap,
   asked: AskedForm,
 ): OwnWire {
-  const edits = message.edits
-    ? visibleEdits(viewer, message.edits, asked.allow_empty_topic_name)
-    : []
+  const edits = message.edits ? visibleEdits(viewer, message, asked.allow_empty_topic_name) : []
   return {
     ...(edits.length > 0 && { edit_history: edits }),
     flags: flagNames(viewer, message, { stored: flags, isRead: read.has(message.id) }),

@@ -1,7 +1,7 @@
 import { type ChannelId, emailVisibility, type RecipientId, type UserId } from '@parley/contract'
 import { addressVisibility } from '../../directory/addresses.ts'
 import { isSubscribed } from '../../directory/objects.ts'
-import { type StoredEdit, shownEdits } from '../../messages/public.ts'
+import { type EditedMessage, type StoredEdit, shownEdits } from '../../messages/public.ts'
 import {
   type ArchiveRow,
   type ArchiveRule,
@@ -80,17 +80,20 @@ const message: Rule = (row, scope) => {
   return {
     ...row,
     path: isKnown ? path : null,
-    edits: editsOf(row.edits as StoredEdit[] | null, scope),
+    edits: editsOf({ ...placed, edits: row.edits as StoredEdit[] | null }, scope),
     read_by_sender: scope.isComplete(placed.senderId) ? row.read_by_sender : true,
   }
 }
 
-/** The edit history as the API shows it to a reader of the channels in the archive. */
-function editsOf(edits: readonly StoredEdit[] | null, scope: Scope): readonly StoredEdit[] | null {
-  if (edits === null) return null
-  const has = (id: ChannelId) => scope.hasChannel(id)
+/** The edit history as the API shows it to a reader of what is in the archive. */
+function editsOf(message: EditedMessage, scope: Scope): readonly StoredEdit[] | null {
+  if (message.edits === null) return null
   const { message_edit_history_visibility_policy: policy } = scope.directory.realm.settings
-  const shown = shownEdits(edits, { policy, mayRead: has, mayKnow: has })
+  const shown = shownEdits(message, {
+    policy,
+    mayRead: (placed) => scope.mayHold(placed),
+    mayKnow: (id) => scope.hasChannel(id),
+  })
   return shown.filter((edit) => edit !== undefined)
 }
 
