@@ -152,6 +152,21 @@ test('security 1: the owner of a file hears nothing of links to it where they ca
   expect(await filesOf(ana)).toMatchObject([both])
 })
 
+test('security 1: an old queue tells the owner of a file nothing of links that they can read no more', async () => {
+  const { ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await ana.adds([ana, ben], 'closet', { invite_only: true })
+  const { url } = await uploads(ben, { name: 'plan.txt', content: 'plan' })
+  const direct = await ben.writes([ana], `[plan](${url})`)
+  await ben.registers()
+  const closed = await ana.sends('closet', 'x', `[plan](${url})`)
+  await ana.calls(api.channels.unsubscribe, { subscriptions: ['closet'], principals: [ben.id] })
+  const open = await ana.sends('design', 'x', `[plan](${url})`)
+
+  const told = (await attachmentEvents(ben)).map(({ attachment }) => attachment.message_ids)
+  expect(told).toEqual([[direct], [direct, open]])
+  expect(told.flat()).not.toContain(closed)
+})
+
 test('security 1: an edit tells of own files alone that nothing links to, whoever else links to them', async () => {
   const { ana, ben, gus } = await aRealm()
   const { url } = await uploads(ana, { name: 'plan.txt', content: 'plan' })
