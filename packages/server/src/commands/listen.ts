@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { followClock } from '../db/follow-clock.ts'
 import { TroubleLog } from '../http/trouble-log.ts'
 import { assembleParley, type Parley } from '../parley.ts'
-import type { Settings } from '../settings/settings.ts'
+import { healthPortOf, type Settings } from '../settings/settings.ts'
 import { warningsOf } from '../settings/warnings.ts'
 import { firstStart } from './first-start.ts'
 import { offerAccess } from './operator-file.ts'
@@ -27,10 +27,6 @@ interface Listening {
 
 /** The number of connections that may wait in the system when all clients come back at once. The system may have a lower limit. */
 const maxWaiting = 4096
-
-function healthPlace({ HEALTH_HOST: host, HEALTH_PORT, PORT }: Settings) {
-  return { host, port: HEALTH_PORT ?? (PORT === 0 ? 0 : PORT + 1) }
-}
 
 async function measured({ http, realms, database }: Parley) {
   const { measure } = await import('../http/metrics.ts')
@@ -96,7 +92,9 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     const operator = { secret: newSecret(), signInAddress: () => ownerSignIn.answer() }
     const { listenForHealth } = await import('../http/health.ts')
     const parts = { isReady, metrics, operator }
-    const health = closing.own(await listenForHealth(healthPlace(settings), parts))
+    const health = closing.own(
+      await listenForHealth({ host: settings.HEALTH_HOST, port: healthPortOf(settings) }, parts),
+    )
     const { host: healthHost, port: healthPort } = health
     const access = { host: healthHost, port: healthPort, secret: operator.secret }
     closing.own(await offerAccess(settings, access, logger))

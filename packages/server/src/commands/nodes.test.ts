@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runNodes } from './nodes.ts'
+import { readSettings } from '../settings/settings.ts'
+import { countOfNodes, runNodes } from './nodes.ts'
 
 /** A node that does what the test says. */
 class Node extends EventEmitter {
@@ -60,3 +61,10 @@ test('a process that the system refuses for a moment is started later, and costs
     ]),
   )
 }, 60_000)
+
+test('nodes that would have no health port are not started', () => {
+  const settings = readSettings({ PORT: '65530', DATABASE_URL: 'postgres://localhost' })
+
+  expect(countOfNodes('5', settings)).toBe(5)
+  expect(() => countOfNodes('6', settings)).toThrow(/^--nodes 6 needs .* would be 65536: /)
+})

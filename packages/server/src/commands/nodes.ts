@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isForSiblings, lastWordOf } from '../bus/sibling-bus.ts'
-import type { Settings } from '../settings/settings.ts'
+import { healthPortOf, maxPort, type Settings } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
 
 /** The number of this node among those of one command; 1 if there is only one. */
@@ -12,8 +12,8 @@ export function nodeNumber(): number {
 
 /** Each node has its own health port; the ports are consecutive. */
 export function settingsOfNode(settings: Settings): Settings {
-  const { PORT, HEALTH_PORT = PORT === 0 ? 0 : PORT + 1 } = settings
-  return HEALTH_PORT === 0 ? settings : { ...settings, HEALTH_PORT: HEALTH_PORT + nodeNumber() - 1 }
+  const first = healthPortOf(settings)
+  return first === 0 ? settings : { ...settings, HEALTH_PORT: first + nodeNumber() - 1 }
 }
 
 /** Says to the process that started this one that it accepts requests. */
@@ -27,15 +27,21 @@ export function leaveNodes(): void {
 }
 
 /** Reads `--nodes`. */
-export function countOfNodes(given: string | undefined, { DATABASE_URL }: Settings): number {
+export function countOfNodes(given: string | undefined, settings: Settings): number {
   if (given === undefined) return 1
   const count = Number(given)
   if (!Number.isInteger(count) || count < 1 || count > 64) {
     throw new CommandRefused('--nodes takes a number from 1 to 64')
   }
-  if (count > 1 && DATABASE_URL === undefined) {
+  if (count > 1 && settings.DATABASE_URL === undefined) {
     throw new CommandRefused(
       '--nodes needs a PostgreSQL server (DATABASE_URL): only one process can use the embedded database',
+    )
+  }
+  const last = healthPortOf(settings) + count - 1
+  if (last > maxPort) {
+    throw new CommandRefused(
+      `--nodes ${count} needs as many health ports, the last of which would be ${last}: set a lower HEALTH_PORT`,
     )
   }
   return count

@@ -27,6 +27,16 @@ test('a flag wins over the environment', () => {
   })
 })
 
+test('an empty flag is none, as an empty variable: it opens no port to all networks', () => {
+  const given = { PORT: '', HOST: '', OWNER_PASSWORD: '' }
+  expect(readSettings({ HOST: '::1' }, given)).toMatchObject({ PORT: 9090, HOST: '::1' })
+})
+
+test.each(['chat@example.org', 'Parley <chat@localhost>', '"Our chat" <chat@example.org>'])(
+  'emails may come from %s',
+  (from) => expect(readSettings({ MAIL_FROM: from }).MAIL_FROM).toBe(from),
+)
+
 test.each([
   'nats://a:1,b:2',
   'tls://me:pass@nats.example.org',
@@ -51,6 +61,9 @@ describe('a setting that cannot be used is refused with a sentence that names it
   test.each([
     [{ PORT: 'ninety' }, /^The setting PORT is invalid: .*expected number/],
     [{ PORT: '70000' }, /^The setting PORT is invalid: .*65535/],
+    [{ PORT: '65535' }, /^The setting HEALTH_PORT is invalid: it must be set, /],
+    [{ MAIL_FROM: 'Parley' }, /^The setting MAIL_FROM is invalid: it must be an address, /],
+    [{ MAIL_FROM: 'a@x.org\nBcc: b@x.org' }, /^The setting MAIL_FROM is invalid: /],
     [{ HEALTH_PORT: '-1' }, /^The setting HEALTH_PORT is invalid: .*0/],
     [{ REALM_UPLOAD_QUOTA_MIB: '0' }, /^The setting REALM_UPLOAD_QUOTA_MIB is invalid: .*1/],
     [

@@ -31,10 +31,19 @@ const natsAddress = z
     error: 'it must begin with nats:// or tls://',
   })
 
+/** An address, or a name and an address. */
+const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  error: 'it must be an address, such as chat@example.org or Parley <chat@example.org>',
+})
+
+export const maxPort = 65_535
+
+const port = z.coerce.number().int().min(0).max(maxPort)
+
 const settingsSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(9090),
+  PORT: port.default(9090),
   HOST: z.string().default('127.0.0.1'),
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HEALTH_PORT: port.optional(),
   HEALTH_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -50,7 +59,7 @@ const settingsSchema = z.object({
   REALM_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
   USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(1).optional(),
+  MAIL_FROM: sender.optional(),
   ALLOWED_PRIVATE_NETWORKS: networks,
   TRUSTED_PROXIES: networks,
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(20_000),
@@ -66,11 +75,16 @@ const settingsSchema = z.object({
   OWNER_PASSWORD: z.string().min(1).optional(),
 })
 
-const completeSchema = settingsSchema.refine(
-  ({ OIDC_ISSUER, OIDC_CLIENT_ID }) =>
-    (OIDC_ISSUER === undefined) === (OIDC_CLIENT_ID === undefined),
-  { path: ['OIDC_CLIENT_ID'], error: 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together' },
-)
+const completeSchema = settingsSchema
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID }) =>
+      (OIDC_ISSUER === undefined) === (OIDC_CLIENT_ID === undefined),
+    { path: ['OIDC_CLIENT_ID'], error: 'OIDC_ISSUER and OIDC_CLIENT_ID must be set together' },
+  )
+  .refine(({ PORT, HEALTH_PORT }) => PORT < maxPort || HEALTH_PORT !== undefined, {
+    path: ['HEALTH_PORT'],
+    error: `it must be set, because no port follows ${maxPort}`,
+  })
 
 /** Every setting, as it is called in the environment. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape)
@@ -82,18 +96,26 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
-/** Reads the settings once; flags such as `--port 8080` win over the environment. */
+/**
+ * Reads the settings once; flags such as `--port 8080` win over the environment. Without a text in it, neither counts: an
+ * unset variable of a script must not become the host of all networks, or any port.
+ */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Record<string, string>> = {},
 ): Settings {
   const given = Object.fromEntries(
-    settingNames.map((name) => [name, flags[name] ?? (env[name] === '' ? undefined : env[name])]),
+    settingNames.map((name) => [name, flags[name] || env[name] || undefined]),
   )
   const parsed = completeSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new SettingsError(`The setting ${issue?.path.join('.')} is invalid: ${issue?.message}`)
+}
+
+/** Zero: any port. */
+export function healthPortOf({ PORT, HEALTH_PORT }: Settings): number {
+  return HEALTH_PORT ?? (PORT === 0 ? 0 : PORT + 1)
 }
 
 /** `DATA_DIR` as a flag is `--data-dir`. */
