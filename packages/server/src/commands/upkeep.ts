@@ -45,8 +45,9 @@ export const doctorCommand: Command = {
         const { live, rebuilt } = await realm.compareInTurn()
         if (!isDeepStrictEqual(live, rebuilt))
           throw new CommandRefused(`"${name}" is not in memory as it is in the database`)
-        const { users, channels } = realm.directory
-        context.tell(`"${name}": ${users.size} users, ${channels.size} channels, event ${events}`)
+        const { users, channels, realm: record } = realm.directory
+        const size = `${users.size} users, ${channels.size} channels, event ${events}`
+        context.tell(`"${name}" at ${record.host}: ${size}`)
       }
       for (const warning of warningsOf(context.settings)) context.tell(`Warning: ${warning}`)
       context.tell('No problems found.')

@@ -62,13 +62,13 @@ test('a command makes nothing that an import of the organization would refuse', 
   )
   await expect(
     parley(home, ...lab, '--name', 'x'.repeat(41), '--email', 'olga@example.org'),
-  ).rejects.toMatchObject(refused('Invalid name: it cannot exceed 40 characters'))
+  ).rejects.toMatchObject(refused('Invalid --name: it cannot exceed 40 characters'))
   await expect(
     parley(home, 'create-user', '--email', 'ben', '--name', 'Ben'),
   ).rejects.toMatchObject(refused('--email must be an email address'))
 
   await parley(home, ...lab, '--name', ' Lab ', '--email', 'olga@example.org')
-  expect(await parley(home, 'doctor')).toContain('"Lab": 1 users')
+  expect(await parley(home, 'doctor')).toContain('"Lab" at lab.localhost: 1 users')
 })
 
 test('an organization moves to another server with two commands, and is refused where one is', async () => {
