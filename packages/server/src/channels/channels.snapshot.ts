@@ -23,12 +23,11 @@ export const channelSnapshot: Pick<SnapshotParts, 'default_streams' | 'stream' |
   subscription: (context) => {
     const { viewer, options } = context
     const { directory } = viewer
-    const own = directory.subscriptionsOf(viewer.id)
     const list = channelListOf(directory, 'byId', sharedDate())
     const leftOut = leftOutOf(list, viewer, options)
     const [subscribed, before]: [Channel[], Channel[]] = [[], []]
-    for (const [id, subscription] of own) {
-      const channel = directory.channels.get(id)
+    for (const subscription of directory.subscriptionsInOrder(viewer.id)) {
+      const channel = directory.channels.get(subscription.channelId)
       if (!channel || leftOut.has(channel)) continue
       if (isSubscribed(subscription)) subscribed.push(channel)
       else before.push(channel)

@@ -15,7 +15,7 @@ export const subscriptionRoutes = [
       capabilities: { notification_settings_null: false },
       includeSubscribers: params.include_subscribers,
     }
-    const subscriptions = [...directory.subscriptionsOf(id).values()].flatMap((subscription) => {
+    const subscriptions = directory.subscriptionsInOrder(id).flatMap((subscription) => {
       const channel = directory.channels.get(subscription.channelId)
       if (!channel || channel.isArchived || !isSubscribed(subscription)) return []
       return [subscriptionText(viewer, channel, subscription, options)]

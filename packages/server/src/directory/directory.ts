@@ -186,6 +186,11 @@ export class Directory {
     return this.#subscriptionsByUser.get(userId) ?? noSubscriptions
   }
 
+  /** The same by channel, ascending. Note: clients are told them in this order, because that of the map differs between nodes. */
+  subscriptionsInOrder(userId: UserId): Subscription[] {
+    return [...this.subscriptionsOf(userId).values()].sort((a, b) => a.channelId - b.channelId)
+  }
+
   #subscriptionsOf(userId: UserId): Map<ChannelId, Subscription> {
     const found = this.#subscriptionsByUser.get(userId) ?? new Map()
     this.#subscriptionsByUser.set(userId, found)

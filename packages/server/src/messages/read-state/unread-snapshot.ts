@@ -36,7 +36,8 @@ export async function unreadSnapshot(context: SnapshotContext): Promise<JsonText
   const emptyTopicName = options.capabilities.empty_topic_name
   const writing = { emptyTopicName, sql, keeps: sql === realm.sql }
   const channels: UnreadChannel[] = []
-  for (const [recipientId, ids] of unread) {
+  // Note: the order of the map differs between nodes.
+  for (const [recipientId, ids] of [...unread].sort(([one], [other]) => one - other)) {
     if (ids.isEmpty || channelOfRecipient(recipientId) === undefined) continue
     channels.push(await state.texts.channel(recipientId, ids, writing))
   }
