@@ -67,7 +67,8 @@ test('security 25: forwarding headers of an untrusted connection are ignored', a
   await usesUp(port, '127.0.0.1')
   const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Host': host }
 
-  expect(await asks(port, { from: '127.0.0.1', headers })).toMatchObject({ status: 429 })
+  const claim = () => asks(port, { from: '127.0.0.1', headers })
+  expect(await isRefusedAtLast(claim, few)).toBe(true)
 })
 
 test('the name of the site is the host that the client used, never X-Forwarded-Host', async () => {
@@ -91,17 +92,22 @@ test('the name of the site is the host that the client used, never X-Forwarded-H
 async function expectOwnLimits(port: number, one: string, other: string): Promise<void> {
   await usesUp(port, one)
 
-  expect(await asks(port, { from: one })).toMatchObject({ status: 429 })
   expect(await asks(port, { from: other })).toMatchObject({ status: 200 })
+  expect(await isRefusedAtLast(() => asks(port, { from: one }), few)).toBe(true)
 }
 
 async function usesUp(port: number, from: string): Promise<void> {
   expect(await isRefusedAtLast(() => asks(port, { from }))).toBe(true)
 }
 
-/** Note: on a slow machine, the limit recovers a little meanwhile. */
-async function isRefusedAtLast(ask: (count: number) => Promise<Told>): Promise<boolean> {
-  for (let count = 0; count < 500; count++) if ((await ask(count)).status === 429) return true
+/** Far below the limit of an address, which recovers a little meanwhile. */
+const few = 20
+
+async function isRefusedAtLast(
+  ask: (count: number) => Promise<Told>,
+  most = 500,
+): Promise<boolean> {
+  for (let count = 0; count < most; count++) if ((await ask(count)).status === 429) return true
   return false
 }
 
