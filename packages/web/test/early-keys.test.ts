@@ -19,6 +19,25 @@ async function holdsCode(page: Page): Promise<() => void> {
 }
 
 inChromium('keys that are faster than the code', (browsing) => {
+  test('a key belongs to the app before the first frame with its sidebar is painted', async () => {
+    const page = await browsing.open(app)
+    await page.addInitScript(`{
+      const changes = new MutationObserver(() => {
+        if (!document.querySelector('[role=complementary]')) return
+        changes.disconnect()
+        const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+        window.isTaken = !document.body.dispatchEvent(new KeyboardEvent('keydown', key))
+      })
+      changes.observe(document, { childList: true, subtree: true })
+    }`)
+
+    await page.reload()
+
+    await page.getByRole('combobox', { name: 'Go anywhere' }).waitFor()
+    expect(await page.evaluate('window.isTaken')).toBe(true)
+    await page.close()
+  })
+
   test.each([
     ['Control+k', 'Go anywhere', 'mob'],
     ['/', 'Search messages', 'from:cleo'],

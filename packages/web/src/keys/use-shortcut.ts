@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { isComposing } from './composing.ts'
 import { keysOf } from './keys-of.ts'
 import { Strokes } from './match-keys.ts'
@@ -29,7 +29,8 @@ export function useShortcut(
 ): void {
   const latest = useRef(run)
   latest.current = run
-  useEffect(
+  // Before the frame that shows what the key acts on: a key in between would go to the browser, which has its own Ctrl+K.
+  useLayoutEffect(
     () =>
       listen({
         name,
