@@ -34,6 +34,11 @@ export function isLimited(viewer: Viewer): boolean {
   return isGuest(viewer.user) && !hasPermission(viewer, 'can_access_all_users_group')
 }
 
+/** The people whom a viewer with limited sight may know of; undefined: all. */
+export function acquaintancesIn(viewer: Viewer): ReadonlySet<UserId> | undefined {
+  return isLimited(viewer) ? acquaintancesOf(viewer) : undefined
+}
+
 /** Guests who may not see all users; bots can be guests, too. */
 export function limitedGuests(directory: Directory): User[] {
   const { can_access_all_users_group } = directory.realm.permissions

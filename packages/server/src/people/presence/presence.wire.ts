@@ -1,7 +1,7 @@
 import type { LegacyPresence, Presence, Presences as PresencesWire } from '@parley/contract'
 import { publicAddress } from '../../directory/addresses.ts'
 import type { User } from '../../directory/objects.ts'
-import { isLimited, sightOf } from '../../directory/sight.ts'
+import { acquaintancesIn, sightOf } from '../../directory/sight.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { BoardEntry, PresenceBoard } from './presence-board.ts'
 import { activeOrJoined, type Seen } from './seen.ts'
@@ -26,14 +26,12 @@ export function presencesWire(
   const presences: PresencesWire = {}
   const isSeen = sightOf(viewer)
   const known = after ?? -1
-  // Note: whom a guest has come to know since may have changed before: only to them is everything told again.
-  const isAll = known < 0 || isLimited(viewer)
   const oldest = now - historyLimitDays * secondsPerDay
   const isOld = ({ connectedAt, updateId }: BoardEntry) =>
     connectedAt < oldest && (known <= 0 || updateId <= known)
   const isDisabled = viewer.directory.realm.settings.presence_disabled
   let count = 0
-  for (const entry of isDisabled ? [] : isAll ? board.all() : board.since(known)) {
+  for (const entry of isDisabled ? [] : entriesFor(viewer, board, known)) {
     const user = viewer.directory.users.get(entry.userId)
     if (!user?.isActive || user.isBot || isOld(entry) || !isSeen(user)) continue
     if (modern) presences[user.id] = modernPresence(user, entry)
@@ -42,6 +40,13 @@ export function presencesWire(
   }
   const lastId = count === 0 ? known : Math.max(known, board.lastId)
   return { presences, presence_last_update_id: lastId, server_timestamp: now }
+}
+
+/** Note: a user whom a guest has come to know may have changed before, so guests with limited sight are told everything again. */
+function entriesFor(viewer: Viewer, board: PresenceBoard, known: number): Iterable<BoardEntry> {
+  const acquaintances = acquaintancesIn(viewer)
+  if (acquaintances) return [...acquaintances].flatMap((id) => board.get(id) ?? [])
+  return known < 0 ? board.all() : board.since(known)
 }
 
 export function modernPresence(user: User, seen: Seen): Presence {
