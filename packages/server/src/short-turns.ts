@@ -21,11 +21,13 @@ const pieceSize = 500
 /** Does something with many items, each of which takes about a microsecond, in short turns. */
 export async function eachInTurns<Item>(
   items: readonly Item[],
-  work: (item: Item) => void,
+  work: (item: Item, at: number) => void,
+  turns: ShortTurns = new ShortTurns(),
 ): Promise<void> {
-  const turns = new ShortTurns()
   for (let from = 0; from < items.length; from += pieceSize) {
-    for (const item of items.slice(from, from + pieceSize)) work(item)
+    items.slice(from, from + pieceSize).forEach((item, at) => {
+      work(item, from + at)
+    })
     await turns.rest()
   }
 }

@@ -1,11 +1,10 @@
 import type { ChannelId, MessageId, RealmId, UserId } from '@parley/contract'
 import type { Tx } from '../db/transaction.ts'
-import type { Directory } from '../directory/directory.ts'
 import type { Fill } from '../directory/load.ts'
 import type { Span, Subscription } from '../directory/objects.ts'
-import { ShortTurns } from '../short-turns.ts'
+import { eachInTurns, ShortTurns } from '../short-turns.ts'
 
-/** The user of each channel stands at the same place. */
+/** Pairs: each channel has its user at the same index. */
 interface Places {
   readonly channelIds: readonly ChannelId[]
   readonly userIds: readonly UserId[]
@@ -21,67 +20,56 @@ interface SpansRow extends Places {
 }
 
 /** Oldest first. */
-type SpansByPlace = Map<ChannelId, Map<UserId, readonly Span[]>>
-
-/** Subscriptions between two looks at the clock. */
-const pieceSize = 500
+type SpansByPlace = Map<ChannelId, Map<UserId, Span[]>>
 
 /**
- * Reads all subscriptions of an organization. Most have settings and an end that many others have too, so a row holds all
- * that are alike. Measured with 300,000: a row for each of them took twice the processor time.
+ * Reads all subscriptions of an organization. Most of them share their settings, and the end of their span, with many
+ * others, so each row holds all that are alike. With 300,000, a row for each took twice the processor time.
  */
 export async function loadSubscriptions(tx: Tx, realmId: RealmId): Promise<Fill> {
-  const [alike, ended] = await Promise.all([findAlike(tx, realmId), findSpans(tx, realmId)])
-  const spans: SpansByPlace = new Map()
-  await inPieces(ended, (row, from, to) => addSpans(spans, row, from, to))
-  return (directory) =>
-    inPieces(alike, (row, from, to) => addSubscriptions(directory, spans, row, from, to))
-}
-
-/** Works on pieces of rows in short turns. */
-async function inPieces<Row extends Places>(
-  rows: readonly Row[],
-  work: (row: Row, from: number, to: number) => void,
-): Promise<void> {
+  const [alike, spans] = await Promise.all([findAlike(tx, realmId), findSpans(tx, realmId)])
   const turns = new ShortTurns()
-  for (const row of rows) {
-    for (let from = 0; from < row.userIds.length; from += pieceSize) {
-      work(row, from, Math.min(from + pieceSize, row.userIds.length))
-      await turns.rest()
+  const byPlace = await spansByPlace(spans, turns)
+  return async (directory) => {
+    for (const { channelIds, userIds, ...settings } of alike) {
+      const put = (channelId: ChannelId, userId: UserId) => {
+        const here = byPlace.get(channelId)?.get(userId) ?? []
+        directory.putSubscription({ ...settings, channelId, userId, spans: here })
+      }
+      await eachPlace({ channelIds, userIds }, put, turns)
     }
   }
 }
 
-function addSpans(spans: SpansByPlace, row: SpansRow, from: number, to: number): void {
-  const { channelIds, userIds, joinedAfter, leftAfter } = row
-  for (let at = from; at < to; at++) {
-    const channelId = channelIds[at] as ChannelId
-    const userId = userIds[at] as UserId
-    const span = { joinedAfter: joinedAfter[at] as MessageId, leftAfter }
-    const ofChannel = spans.get(channelId) ?? new Map<UserId, readonly Span[]>()
-    spans.set(channelId, ofChannel)
-    const known = ofChannel.get(userId)
-    ofChannel.set(userId, known ? [...known, span].sort(byTime) : [span])
+async function spansByPlace(rows: readonly SpansRow[], turns: ShortTurns): Promise<SpansByPlace> {
+  const byPlace: SpansByPlace = new Map()
+  const several = new Set<Span[]>()
+  for (const { leftAfter, joinedAfter, ...places } of rows) {
+    const add = (channelId: ChannelId, userId: UserId, at: number) => {
+      const list = listAt(byPlace, channelId, userId)
+      const count = list.push({ joinedAfter: joinedAfter[at] as MessageId, leftAfter })
+      if (count > 1) several.add(list)
+    }
+    await eachPlace(places, add, turns)
   }
+  for (const list of several) list.sort((one, other) => one.joinedAfter - other.joinedAfter)
+  return byPlace
 }
 
-function byTime(one: Span, other: Span): number {
-  return one.joinedAfter - other.joinedAfter
+function listAt(byPlace: SpansByPlace, channelId: ChannelId, userId: UserId): Span[] {
+  const ofChannel = byPlace.get(channelId) ?? new Map<UserId, Span[]>()
+  byPlace.set(channelId, ofChannel)
+  const list = ofChannel.get(userId) ?? []
+  ofChannel.set(userId, list)
+  return list
 }
 
-function addSubscriptions(
-  directory: Directory,
-  spans: SpansByPlace,
-  { channelIds, userIds, ...settings }: AlikeRow,
-  from: number,
-  to: number,
-): void {
-  for (let at = from; at < to; at++) {
-    const channelId = channelIds[at] as ChannelId
-    const userId = userIds[at] as UserId
-    const here = spans.get(channelId)?.get(userId) ?? []
-    directory.putSubscription({ ...settings, channelId, userId, spans: here })
-  }
+function eachPlace(
+  { channelIds, userIds }: Places,
+  work: (channelId: ChannelId, userId: UserId, at: number) => void,
+  turns: ShortTurns,
+): Promise<void> {
+  return eachInTurns(userIds, (userId, at) => work(channelIds[at] as ChannelId, userId, at), turns)
 }
 
 async function findAlike(tx: Tx, realmId: RealmId): Promise<AlikeRow[]> {
