@@ -122,7 +122,7 @@ export function readAnswer({ status, text, retryAfter }: Answer): Record<string,
   })
 }
 
-/** Without fields if it is none. */
+/** Returns no fields if the text is no envelope. */
 function readEnvelope(text: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(text) }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** It hangs. The caller ends it. */
+/** The thread hangs. The caller ends it. */
 export class ThreadSilent extends Error {
   override readonly name = 'ThreadSilent'
 }

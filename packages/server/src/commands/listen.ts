@@ -95,8 +95,7 @@ export async function listen({ settings, database, ...asked }: Listening): Promi
     const health = closing.own(
       await listenForHealth({ host: settings.HEALTH_HOST, port: healthPortOf(settings) }, parts),
     )
-    const { host: healthHost, port: healthPort } = health
-    const access = { host: healthHost, port: healthPort, secret: operator.secret }
+    const access = { host: health.host, port: health.port, secret: operator.secret }
     closing.own(await offerAccess(settings, access, logger))
     tell(`Parley listens on ${settings.SITE_URL ?? url} (API reference: ${url}/api)`)
     for (const warning of warningsOf(settings)) tell(`Warning: ${warning}`)

@@ -44,7 +44,7 @@ export const doctorCommand: Command = {
         const realm = await realms.open(id)
         const { live, rebuilt } = await realm.compareInTurn()
         if (!isDeepStrictEqual(live, rebuilt))
-          throw new CommandRefused(`"${name}" is not in memory as it is in the database`)
+          throw new CommandRefused(`"${name}" is not the same in memory as in the database`)
         const { users, channels, realm: record } = realm.directory
         const size = `${users.size} users, ${channels.size} channels, event ${events}`
         context.tell(`"${name}" at ${record.host}: ${size}`)

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 const measureEveryMs = 10_000
 const lookEveryMs = 1000
 
-/** By so much, the clocks of this machine do not part while it runs. */
+/** The two clocks of a machine part by more only if it was suspended, or if one of them was set. */
 const suspiciousMs = 500
 
 /**

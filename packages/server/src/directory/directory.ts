@@ -186,7 +186,7 @@ export class Directory {
     return this.#subscriptionsByUser.get(userId) ?? noSubscriptions
   }
 
-  /** The same by channel, ascending. Note: clients are told them in this order, because that of the map differs between nodes. */
+  /** The same by channel, ascending. Note: clients get this order, because the order of the map differs between nodes. */
   subscriptionsInOrder(userId: UserId): Subscription[] {
     return [...this.subscriptionsOf(userId).values()].sort((a, b) => a.channelId - b.channelId)
   }

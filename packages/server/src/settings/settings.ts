@@ -19,7 +19,7 @@ const networks = z
 const siteAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
-    error: 'it must consist of http:// or https://, a host and perhaps a port, without a path',
+    error: 'it must consist of http:// or https://, a host and, if needed, a port, without a path',
   })
   .transform((url) => new URL(url).origin)
 
@@ -97,8 +97,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings once; flags such as `--port 8080` win over the environment. Without a text in it, neither counts: an
- * unset variable of a script must not become the host of all networks, or any port.
+ * Reads the settings once; flags such as `--port 8080` win over the environment. An empty one counts as unset: a
+ * script's unset variable must not open the port to all networks.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
