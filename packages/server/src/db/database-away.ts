@@ -12,10 +12,10 @@ export class DatabaseAway extends Error {
 /**
  * SQLSTATE classes and codes of a server that is starting, stopping or out of resources: connection
  * exceptions, insufficient resources (full disk, too many connections), operator intervention, a lock
- * that was not granted in time, system errors, and a server that takes no changes: a standby after a failover, or the
- * embedded database while the disk is full.
+ * that was not granted in time or because of a deadlock, system errors, and a server that takes no changes: a standby after a
+ * failover, or the embedded database while the disk is full.
  */
-const awayStates = /^(08|53|57P0[1-5]|55P03|25P03|25006|58)/
+const awayStates = /^(08|53|57P0[1-5]|55P03|40P01|25P03|25006|58)/
 
 /** Errors of pg and the operating system for broken or failed connections. */
 const awayMessages =
@@ -46,8 +46,17 @@ export function asAway(error: unknown): unknown {
 
 /** Whether the database itself refused the statement; otherwise it may have been executed. */
 export function isDatabaseError(error: unknown): boolean {
+  return answerIn(error) !== undefined
+}
+
+function answerIn(error: unknown): DatabaseError | undefined {
   const answer = error instanceof DatabaseAway ? error.cause : error
-  return answer instanceof DatabaseError
+  return answer instanceof DatabaseError ? answer : undefined
+}
+
+/** Whether the database ended the transaction because it and another one waited for each other. Nothing was written. */
+export function isDeadlock(error: unknown): boolean {
+  return answerIn(error)?.code === '40P01'
 }
 
 /** Whether it is the database, or the place for files, that cannot work at the moment. */

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import { DatabaseAway } from './database-away.ts'
 import { logBytes, lookAfter, quietness } from './embedded-upkeep.ts'
+import type { Tx } from './transaction.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'parley-test-'))
 let database: Database
@@ -232,3 +235,32 @@ async function aFreePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
 }
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a statement that gets no lock because of a deadlock can be tried later',
+  async () => {
+    const { sql } = await open({ databaseUrl: process.env.TEST_DATABASE_URL ?? '' })
+    const locks = (tx: Tx, place: number) => tx`select pg_advisory_xact_lock(4711, ${place})`
+    const waiting = () =>
+      sql`select from pg_locks where locktype = 'advisory' and classid = 4711 and not granted`
+    let refused: Promise<unknown> | undefined
+
+    await sql.begin(async (tx) => {
+      await locks(tx, 1)
+      const other = sql.begin(async (otherTx) => {
+        await locks(otherTx, 2)
+        await locks(otherTx, 1)
+      })
+      refused = other.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      // PostgreSQL ends the one that has waited for a second first.
+      await pause(500)
+      await locks(tx, 2)
+    })
+
+    expect(await refused).toBeInstanceOf(DatabaseAway)
+  },
+)

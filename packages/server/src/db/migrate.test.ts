@@ -87,6 +87,33 @@ test.runIf(serverUrl)('a migration that waits for a table does not delay its rea
   expect(await migrating).toEqual(['Applied migration 0002-wider'])
 })
 
+test.runIf(serverUrl)(
+  'a migration that PostgreSQL ends because of a deadlock is tried again',
+  async () => {
+    const { sql } = database
+    const both = { '0001-first.sql': aTable('first'), '0002-next.sql': aTable('next') }
+    await migrated(someFiles(both))
+    const wider = (['first', 'next'] as const).map(
+      (name) => `alter table ${name} add column more text;`,
+    )
+    const files = someFiles({ ...both, '0003-wider.sql': wider.join('\n') })
+    let migrating: Promise<string[]> | undefined
+
+    await sql.begin(async (reader) => {
+      await reader`select * from next`
+      migrating = migrated(files)
+      const waiting = () =>
+        sql`select from pg_locks where not granted and relation = 'next'::regclass`
+      await expect.poll(async () => (await waiting()).length).toBe(1)
+      // The migration has locked this table. PostgreSQL ends the one that has waited for a second first.
+      await pause(500)
+      expect(await reader`select count(*)::integer as rows from first`).toEqual([{ rows: 0 }])
+    })
+
+    expect(await migrating).toEqual(['Applied migration 0003-wider'])
+  },
+)
+
 test('a migration that fails leaves nothing of itself, and names itself', async () => {
   const { sql } = database
   const files = someFiles({

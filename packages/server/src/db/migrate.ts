@@ -71,10 +71,10 @@ async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a lock was not granted in time. */
+/** Whether a lock was not granted in time, or because of a deadlock. */
 function isLocked(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as { code?: string }).code === '55P03') return true
+    if (['55P03', '40P01'].includes(String((cause as { code?: string }).code))) return true
   }
   return false
 }

@@ -1,6 +1,6 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import { type Statement, turnLock } from '../db/batch.ts'
-import { DatabaseAway } from '../db/database-away.ts'
+import { DatabaseAway, isDeadlock } from '../db/database-away.ts'
 import type { ReservedSql, Sql, Tx } from '../db/transaction.ts'
 import type { Position } from '../directory/objects.ts'
 import type { LogPosition } from '../log-position.ts'
@@ -16,6 +16,11 @@ const beginShort = 'begin; set local idle_in_transaction_session_timeout = 1500'
 /** Another node has written since this one last looked: catch up, check again, write again. */
 export class StalePosition extends Error {
   override readonly name = 'StalePosition'
+}
+
+/** Whether another node was faster, or waited for this one while this one waited for it: nothing was written. */
+export function mustRunAgain(error: unknown): boolean {
+  return error instanceof StalePosition || isDeadlock(error)
 }
 
 /**

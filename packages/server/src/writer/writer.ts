@@ -12,7 +12,7 @@ import { type Action, isStep, NotFirst, type PendingAction } from './action.ts'
 import type { AuditEntry } from './audit.ts'
 import { Gathering } from './gathering.ts'
 import { Group, type GroupParts } from './group.ts'
-import { DatabaseSetBack, GroupTransaction, StalePosition } from './group-transaction.ts'
+import { DatabaseSetBack, GroupTransaction, mustRunAgain } from './group-transaction.ts'
 import { type Lane, type Outcome, settle, take, tell } from './lane.ts'
 import type { Origin } from './origin.ts'
 
@@ -261,7 +261,7 @@ export class Writer {
     const done = (result: unknown): Outcome => ({ action, result })
     const failed = (error: unknown): Outcome => {
       const cannotBegin = error instanceof DatabaseAway && !group.hasBegun
-      if (cannotBegin || error instanceof StalePosition) throw error
+      if (cannotBegin || mustRunAgain(error)) throw error
       return { action, error }
     }
     try {
@@ -282,7 +282,7 @@ export class Writer {
     }
     if (error instanceof DatabaseSetBack) this.#options.onSetBack(error.message)
     // Otherwise the connection broke, perhaps after the commit: trying again could do it twice.
-    if (error instanceof StalePosition) this.#contended = true
+    if (mustRunAgain(error)) this.#contended = true
     else {
       settle(
         lane,
