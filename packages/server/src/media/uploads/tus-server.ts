@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Locker, MemoryLocker, Server, type ServerOptions } from '@tus/server'
+import { type Locker, Server, type ServerOptions } from '@tus/server'
 import { TUS_RESUMABLE } from '@tus/utils'
 import { jsonType } from '../../http/reply.ts'
+import { UploadLocks } from './upload-locks.ts'
 
 /** How long a silent connection may block an upload. */
 const graceMs = 1000
@@ -106,7 +107,7 @@ function withoutBody(request: IncomingMessage): Request {
 
 /** The newest request for an upload gets it; an earlier one, possibly on a dead connection, ends soon. */
 class YieldingLocker implements Locker {
-  readonly #locks = new MemoryLocker()
+  readonly #locks = new UploadLocks()
 
   newLock(id: string) {
     const lock = this.#locks.newLock(id)
