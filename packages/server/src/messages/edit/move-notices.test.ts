@@ -72,6 +72,21 @@ test('a notice counts moved messages, and can be turned off', async () => {
   ])
 })
 
+test('a topic of which only the capitals change moves as a whole, unless some of it keeps its name', async () => {
+  const { ana, ben } = await twoChannels()
+  const first = await ben.sends('design', 'logo', '1')
+  const last = await ben.sends('design', 'logo', '2')
+
+  await moves(ana, last, { topic: 'Logo', propagate_mode: 'change_one' })
+  await moves(ana, first, { topic: 'LOGO', propagate_mode: 'change_all' })
+
+  const texts = (await notices(ben, 'design')).map(({ content }) => content.split(' by ')[0])
+  expect(texts).toEqual([
+    'A message was moved here from #**design>logo**',
+    'This topic was moved here from #**design>logo**',
+  ])
+})
+
 test('a resolved topic gets a notice, unread for its followers and for users with that setting', async () => {
   const { olga, ana, ben, gus, realm, everyone } = await twoChannels()
   await olga.adds([gus], 'design')

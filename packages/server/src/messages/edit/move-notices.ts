@@ -48,10 +48,12 @@ export async function postMoveNotices(
   if (!wanted.oldThread && !wanted.newThread) return
   const who = silentMention(viewer.user)
   const sql = await tx.open()
+  // The moved messages still have the topic's key if only its capitals changed.
+  const moved = from.channel === to.channel ? to.topic : null
   // Note: a viewer who cannot read the whole history must not learn whether hidden messages remain.
   const isWhole =
     mayReadHistory(viewer, from.channel) &&
-    !(await hasTopicMessages(sql, tx.directory.realmId, move.from))
+    !(await hasTopicMessages(sql, tx.directory.realmId, move.from, moved))
   const count = isWhole ? 'all' : move.count
   const words = noticeWords(languageFor(tx.directory))
   const by = { author: viewer, readBy: [viewer.id], anchor: move.anchor }

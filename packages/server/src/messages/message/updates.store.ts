@@ -85,15 +85,16 @@ export async function findTopicMessages(
     order by id limit ${asked.limit}`
 }
 
-/** Whether anything is in the topic. */
+/** Whether anything is in the topic, besides messages whose topic is spelled as given. */
 export async function hasTopicMessages(
   tx: Tx,
   realmId: RealmId,
   { recipientId, topic }: { readonly recipientId: RecipientId; readonly topic: string },
+  exceptSpelled: string | null = null,
 ): Promise<boolean> {
   const rows = await tx`
     select from message where realm_id = ${realmId} and recipient_id = ${recipientId}
-      and topic_key = ${nameKey(topic)} limit 1`
+      and topic_key = ${nameKey(topic)} and topic is distinct from ${exceptSpelled} limit 1`
   return rows.length > 0
 }
 
