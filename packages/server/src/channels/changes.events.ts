@@ -1,4 +1,4 @@
-import type { ChannelId, GroupSettingValue } from '@parley/contract'
+import type { ChannelId, ChannelPermission, GroupSettingValue } from '@parley/contract'
 import {
   type Consequences,
   noWireEvent,
@@ -8,12 +8,13 @@ import {
 import type { QueueViewer } from '../delivery/queue.ts'
 import type { Sights } from '../delivery/sights.ts'
 import { mayKnow } from '../directory/channel-access.ts'
+import { describeSetting } from '../directory/groups.ts'
 import { type Channel, isSubscribed } from '../directory/objects.ts'
 import { channelOf } from '../directory/of-id.ts'
 import { denyingNobody, type Reducers, structural } from '../directory/reducer.ts'
 import { hadSight, isGuest } from '../directory/viewer.ts'
 import { type Audits, auditFact } from '../writer/audit.ts'
-import { receivesEventsOf, streamCreate, streamsRevealed } from './channel-events.wire.ts'
+import { peers, receivesEventsOf, streamCreate, streamsRevealed } from './channel-events.wire.ts'
 import { defaultIds, subscriptionWire } from './channels.wire.ts'
 import { endsOrBeginsAsGuest } from './guest-changes.ts'
 
@@ -161,9 +162,33 @@ function defaultsWire(viewer: QueueViewer): WireEvent {
   return { shared: wire }
 }
 
+function permissionWire(
+  {
+    channelId: stream_id,
+    permission: property,
+  }: { readonly channelId: ChannelId; readonly permission: ChannelPermission },
+  viewer: QueueViewer,
+): WireEvent | undefined {
+  const { directory } = viewer
+  const channel = directory.channels.get(stream_id)
+  if (!channel || !receivesEventsOf(viewer, channel)) return undefined
+  const value = describeSetting(directory, channel.permissions[property])
+  const wire = { type: 'stream', op: 'update', stream_id, name: channel.name, property, value }
+  return { shared: wire }
+}
+
 export const changeConsequences = {
   'user-role-changed': (event, viewer) =>
     endsOrBeginsAsGuest(event, viewer) ? defaultsWire(viewer) : undefined,
+  /** Inactive users are neither listed among the subscribers, nor in permissions that name them. */
+  'user-activity-changed': (event, viewer) => {
+    const { userId, isActive, channelIds = [], permissions = [] } = event
+    const userIds = [userId]
+    return [
+      peers({ channelIds, userIds }, viewer, isActive ? 'peer_add' : 'peer_remove') ?? [],
+      ...permissions.map((named) => permissionWire(named, viewer) ?? []),
+    ].flat()
+  },
 } satisfies Consequences
 
 /** Which changes of a channel are matters of rights. */

@@ -152,7 +152,9 @@ test('clients that do not know archived channels learn who is subscribed to one 
 })
 
 test('clients that do not know archived channels hear nothing of an archived one', async () => {
-  const { ana, ben, olga, stream_id } = await aChannel()
+  const { ana, ben, changes, olga, stream_id } = await aChannel()
+  const byBen = { direct_members: [ben.id], direct_subgroups: [] }
+  await changes({ can_administer_channel_group: { new: byBen } })
   const event_types = ['stream', 'subscription']
   const old = { event_types, client_capabilities: { archived_channels: false } }
   await ben.registers(old)
@@ -164,6 +166,8 @@ test('clients that do not know archived channels hear nothing of an archived one
 
   await ana.registers(old)
   await olga.calls(api.messages.remove, { message_id })
+  await olga.calls(api.users.deactivate, { user_id: ben.id })
+  await olga.calls(api.users.reactivate, { user_id: ben.id })
   await ana.calls(api.channels.setProperties, {
     subscription_data: [{ stream_id, property: 'pin_to_top', value: true }],
   })

@@ -25,12 +25,7 @@ import { userOf } from '../../directory/of-id.ts'
 import { type Reducer, type Reducers, structural } from '../../directory/reducer.ts'
 import { maySee } from '../../directory/sight.ts'
 import type { DomainEvent, EventKind } from '../../log/domain-event.ts'
-import {
-  membershipWires,
-  type NamedPermission,
-  peerWires,
-  permissionWires,
-} from './consequences.events.ts'
+import { membershipWires, type NamedPermission } from './consequences.events.ts'
 import { dateText } from './users.wire.ts'
 
 declare module '../../log/domain-event.ts' {
@@ -169,12 +164,10 @@ export const userChangeProjections = {
     ]
   },
   'user-activity-changed': (event, viewer) => {
-    const { userId, isActive, groupIds = [], channelIds = [], permissions = [] } = event
+    const { userId, isActive, groupIds = [] } = event
     return [
       ...wiresOf(ofKnown(projectActivity)(event, viewer)),
       ...membershipWires({ groupIds, isMember: isActive }, userId, viewer),
-      ...peerWires({ channelIds, isListed: isActive }, userId, viewer),
-      ...permissionWires(permissions, viewer),
     ]
   },
   'user-timezone-changed': ofKnown(({ userId, timezone }, viewer) => {
