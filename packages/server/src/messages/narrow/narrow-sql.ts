@@ -4,6 +4,7 @@ import { nameKey } from '../../directory/name-key.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { TopicOfRecipient } from '../message/message-changes.ts'
 import { storedFlags } from '../message/stored-flags.ts'
+import { receivedSql } from '../reach/span-condition.ts'
 import { isOfText } from './is-indexed.ts'
 import { mutedPlaces } from './muted-places.ts'
 import type { Has, Narrow, NarrowCondition } from './narrow.ts'
@@ -109,7 +110,12 @@ function mentionedSql(context: NarrowContext) {
   return sql`message.id in (
     ${flaggedSql(context, viewer.id, storedFlags.mentioned)}
     union all ${flaggedSql(context, viewer.id, storedFlags.topic_wildcard_mentioned)}
-    union all select id from message where realm_id = ${realmId} and mentions_channel)`
+    union all select id from message where realm_id = ${realmId} ${channelMentionSql(context)})`
+}
+
+/** A mention of a channel applies to those who received the message, and not to those to whom a move brought it. */
+export function channelMentionSql({ sql, viewer }: NarrowContext) {
+  return sql`and mentions_channel and ${receivedSql(sql, viewer)}`
 }
 
 /**
@@ -121,7 +127,7 @@ function lookUpSql(context: NarrowContext, condition: NarrowCondition) {
   if (condition.on === 'mentioned') {
     const { mentioned, topic_wildcard_mentioned } = storedFlags
     const hasFlag = hasFlagSql(context, viewer.id, [mentioned, topic_wildcard_mentioned])
-    return sql`(message.mentions_channel or coalesce(${hasFlag}, false))`
+    return sql`((true ${channelMentionSql(context)}) or coalesce(${hasFlag}, false))`
   }
   if (condition.on === 'flag') return hasFlagSql(context, viewer.id, [storedFlags[condition.flag]])
   if (condition.on === 'calls') {

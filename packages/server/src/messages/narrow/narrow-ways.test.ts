@@ -2,10 +2,13 @@ import type { MessageId, RecipientId, UserId } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRealm } from '../../../test/a-realm.ts'
 import { rounds } from '../../../test/long.ts'
+import type { Loose } from '../../../test/person.ts'
 import { seededRandom, testSeed } from '../../../test/random.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 import type { Fragment } from '../../db/fragments.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { supposing } from '../../directory/supposing.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import { bitmapOf } from '../read-state/bitmap.ts'
 import type { Condition, Narrow } from './narrow.ts'
@@ -30,7 +33,15 @@ interface Stored {
 
 const has = (flag: StoredFlag) => (message: Stored) => message.flags.includes(flag)
 const isMentioned = (message: Stored) =>
-  message.toAll || has('mentioned')(message) || has('topic_wildcard_mentioned')(message)
+  (message.toAll && message.recipientId === place) ||
+  has('mentioned')(message) ||
+  has('topic_wildcard_mentioned')(message)
+
+/** The viewer, who takes part in one conversation. */
+function inPlace({ directory, ...viewer }: Viewer): Viewer {
+  const conversationsOf = () => new Set([{ recipientId: place }])
+  return { ...viewer, directory: supposing(directory, { conversationsOf } as Loose) }
+}
 
 /** Each condition, and which messages it is true of. */
 const kinds = (viewer: UserId): (readonly [Condition, (message: Stored) => boolean])[] => [
@@ -69,7 +80,7 @@ test(`each way finds what looking at every message finds (seed ${testSeed})`, as
   })
   await store(sql, realm.id, { viewer: ana.id, other: ben.id, messages })
   const unread = bitmapOf(messages.flatMap(({ id, isUnread }) => (isUnread ? id : [])))
-  const viewer = realm.viewer(ana.id)
+  const viewer = inPlace(realm.viewer(ana.id))
 
   for (let round = 0; round < rounds(150, 3000); round++) {
     const asked = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => {
@@ -145,7 +156,7 @@ test('a page costs what it contains, wherever flags and reactions are', async ()
   await store(sql, realm.id, { viewer: ana.id, other: ben.id, messages })
   for (const table of ['message', 'message_flag', 'reaction']) await sql.unsafe(`analyze ${table}`)
   const unread = bitmapOf(messages.flatMap(({ id, isUnread }) => (isUnread ? id : [])))
-  const context = { sql, viewer: realm.viewer(ana.id), unread: unreadIds(unread) }
+  const context = { sql, viewer: inPlace(realm.viewer(ana.id)), unread: unreadIds(unread) }
   const starred = { on: 'flag', flag: 'starred' } as const
   const reaction = { on: 'has', what: 'reaction' } as const
   const few = { on: 'unread' } as const

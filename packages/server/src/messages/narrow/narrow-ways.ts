@@ -4,7 +4,14 @@ import type { Sql } from '../../db/transaction.ts'
 import { type StoredFlag, storedFlags } from '../message/stored-flags.ts'
 import { isOfText, mayLead } from './is-indexed.ts'
 import type { Narrow, NarrowCondition } from './narrow.ts'
-import { flaggedSql, type NarrowContext, narrowSql, reactedSql, saysNameSql } from './narrow-sql.ts'
+import {
+  channelMentionSql,
+  flaggedSql,
+  type NarrowContext,
+  narrowSql,
+  reactedSql,
+  saysNameSql,
+} from './narrow-sql.ts'
 
 /** A way to messages of a narrow. All its ways together find all of them, and some of them twice. */
 export interface Way {
@@ -69,7 +76,7 @@ export function waysTo(context: NarrowContext, { narrow, more, isSorted = false 
       return [
         byFlag('mentioned'),
         byFlag('topic_wildcard_mentioned'),
-        direct(others, sql`and mentions_channel`),
+        direct(others, channelMentionSql(context)),
       ]
   }
 }

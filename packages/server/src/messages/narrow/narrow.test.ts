@@ -299,6 +299,31 @@ test('a mention of a group is none of the people in it', async () => {
   expect(await finds(ana, { operator: 'mentions', operand: ben.id })).toEqual([both])
 })
 
+test('a mention of a channel is none of those to whom a move brought it', async () => {
+  const { olga, ana, ben, realm } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
+  await olga.adds([ana], 'sales')
+  const stream_id = realm.directory.channelByName('design')?.id
+  const elsewhere = await ana.sends('sales', 'x', '@**all** here')
+  const moved = await ana.sends('sales', 'y', '@**all** there')
+  await olga.calls(api.messages.update, { message_id: moved, stream_id } as Loose)
+
+  const mentioned = { operator: 'is', operand: 'mentioned' }
+  for (const [person, mentioning] of [
+    [ana, [elsewhere, moved]],
+    [ben, []],
+  ] as const) {
+    expect(await finds(person, mentioned)).toEqual(mentioning)
+    expect(await finds(person, mentioned, not('has', 'link'))).toEqual(mentioning)
+    const others = await finds(person, not('is', 'mentioned'), not('is', 'dm'))
+    expect(others.includes(moved)).toBe(person === ben)
+    const { messages } = await person.calls(api.messages.matchesNarrow, {
+      msg_ids: [elsewhere, moved],
+      narrow: [mentioned],
+    })
+    expect(Object.keys(messages).map(Number)).toEqual(mentioning)
+  }
+})
+
 test('topics have a setting of their own, which wins over that of their channel', async () => {
   const { realm, ana, ben } = await aRealm({ channel: 'design', subscribers: ['ana', 'ben'] })
   const stream_id = realm.directory.channelByName('design')?.id as never

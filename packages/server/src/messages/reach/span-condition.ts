@@ -14,25 +14,33 @@ import { receivedSpans } from './received-spans.ts'
  * 6 ms without.
  */
 export function spanCondition(sql: Sql | Tx, viewer: Viewer, leads = false): Fragment {
+  const recipient = leads ? sql`message.recipient_id` : sql`message.recipient_id + 0`
+  return sql`and ${recipient} = any(${readableRecipients(viewer)}::int[]) and (
+    ${receivedSql(sql, viewer)}
+    or (message.path is not null and exists (
+      select from ${spansSql(sql, viewer)},
+        generate_series(2, cardinality(message.path) - 1, 2) as move
+      where span.recipient_id = message.recipient_id
+        and message.path[move + 1] = message.recipient_id
+        and message.path[move] > span.after_id and message.path[move] <= span.up_to)))`
+}
+
+/** Whether the viewer received the message when it was sent, wherever it is now, or wrote it. */
+export function receivedSql(sql: Sql | Tx, viewer: Viewer): Fragment {
+  return sql`(exists (
+      select from ${spansSql(sql, viewer)}
+      where span.recipient_id = coalesce(message.path[1], message.recipient_id)
+        and message.id > span.after_id and message.id <= span.up_to)
+    or (message.sender_id = ${viewer.id} and message.recipient_id % 2 = 0))`
+}
+
+function spansSql(sql: Sql | Tx, viewer: Viewer): Fragment {
   const spans = receivedSpans(viewer)
   const recipients = spans.map((span) => span.recipientId)
   const after = spans.map((span) => span.after)
   const upTo = spans.map((span) => span.upTo ?? maxId)
-  const recipient = leads ? sql`message.recipient_id` : sql`message.recipient_id + 0`
-  return sql`and ${recipient} = any(${readableRecipients(viewer)}::int[]) and (
-    exists (
-      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
-        as span (recipient_id, after_id, up_to)
-      where span.recipient_id = coalesce(message.path[1], message.recipient_id)
-        and message.id > span.after_id and message.id <= span.up_to)
-    or (message.path is not null and exists (
-      select from unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
-        as span (recipient_id, after_id, up_to),
-        generate_series(2, cardinality(message.path) - 1, 2) as move
-      where span.recipient_id = message.recipient_id
-        and message.path[move + 1] = message.recipient_id
-        and message.path[move] > span.after_id and message.path[move] <= span.up_to))
-    or (message.sender_id = ${viewer.id} and message.recipient_id % 2 = 0))`
+  return sql`unnest(${recipients}::int[], ${after}::int[], ${upTo}::int[])
+    as span (recipient_id, after_id, up_to)`
 }
 
 /**
