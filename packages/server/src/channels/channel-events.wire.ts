@@ -25,10 +25,10 @@ function deliverableChannels(viewer: QueueViewer, ids: readonly ChannelId[]): Ch
   })
 }
 
-/** The same, followed by events that add its present subscribers. */
+/** The same, followed by events that add its present subscribers. The viewer is no peer: an event of their own subscribes them. */
 export function streamsRevealed(viewer: QueueViewer, ids: readonly ChannelId[]): WireEvent[] {
   const peers = deliverableChannels(viewer, ids).flatMap((channel) => {
-    const user_ids = subscriberIds(viewer.directory, channel)
+    const user_ids = subscriberIds(viewer.directory, channel).filter((id) => id !== viewer.id)
     const wire = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
     return user_ids.length > 0 ? [{ shared: wire }] : []
   })

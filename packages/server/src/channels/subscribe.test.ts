@@ -320,6 +320,20 @@ describe('people', () => {
 })
 
 describe('private channels', () => {
+  test('a new subscriber learns of the others, and then of the own subscription', async () => {
+    const { olga, ana, ben } = await aRealm()
+    await subscribes(olga, ['secret'], { invite_only: true })
+    await ben.registers({ event_types: ['stream', 'subscription'] })
+
+    await olga.adds([ana, ben], 'secret')
+
+    expect(await ben.newEvents()).toMatchObject([
+      { type: 'stream', op: 'create', streams: [{ subscriber_count: 0 }] },
+      { op: 'peer_add', user_ids: [olga.id, ana.id] },
+      { op: 'add', subscriptions: [{ subscriber_count: 3 }] },
+    ])
+  })
+
   test('are joined by nobody who was not added, not even by administrators', async () => {
     const { olga, ana, ben, everyone } = await aRealm()
     await subscribes(ana, ['secret'], { invite_only: true })
