@@ -1,8 +1,9 @@
 import { email as address, roles } from '@parley/contract'
 import { createApiKey, hashPassword, newSecret, resetPassword } from '../access/public.ts'
+import { openAccount } from '../joining/public.ts'
 import { createOrganization, reactivateRealm, realmNameProblem } from '../organization/public.ts'
 import type { Parley } from '../parley.ts'
-import { createUser, fullNameProblem } from '../people/public.ts'
+import { fullNameProblem } from '../people/public.ts'
 import { type Command, type CommandContext, requireFlag, withParley, zuliprc } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import {
@@ -32,7 +33,7 @@ export const createUserCommand: Command = {
       const text = zuliprc({ email, key: secret, site: addressOf(context.settings, realm) })
       const file = await keepSecret(context.settings, text, async () => {
         const user = { email, fullName, role, passwordHash: null }
-        const id = await realm.writeAsSystem(createUser, user)
+        const id = await realm.writeAsSystem(openAccount, user)
         await realm.write(createApiKey, id, { name: 'zuliprc', secret })
         return secretFileOf('zuliprc', realm.directory.realm.subdomain, id)
       })

@@ -1,1 +1,2 @@
+export { openAccount } from './invitations/open-account.ts'
 export { greetSelf, prepareGreeting } from './welcome/greet.ts'

@@ -5,6 +5,8 @@ declare module '../writer/signals.ts' {
   interface Signals {
     /** A user gets an account with these channels. */
     'user-created': { readonly userId: UserId; readonly channelIds: Iterable<ChannelId> }
+    /** A user has this address from now on, who had another one before. */
+    'address-changed': { readonly address: string }
     /** A bot gets a new owner: it loses what only the former one had. */
     'bot-given': { readonly bot: User; readonly owner: User }
     'users-deactivated': { readonly userIds: readonly UserId[] }

@@ -1,13 +1,8 @@
 import type { UserId } from '@parley/contract'
 import type { Viewer } from '../../directory/viewer.ts'
-import {
-  createUser,
-  type NewUser,
-  requireAllowedAddress,
-  requireMayCreateUsers,
-} from '../../people/public.ts'
+import { type NewUser, requireAllowedAddress, requireMayCreateUsers } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { endInvitationsTo } from '../invitations/end-invitations.ts'
+import { openAccount } from '../invitations/open-account.ts'
 import { announceNewcomer } from '../welcome/announce-newcomer.ts'
 import { type Greeting, greet } from '../welcome/greet.ts'
 
@@ -19,8 +14,7 @@ export async function addUser(
 ): Promise<UserId> {
   requireMayCreateUsers(viewer)
   requireAllowedAddress(tx.directory, input.email)
-  const id = await createUser(tx, viewer, { ...input, awaitsSignIn: true })
-  await endInvitationsTo(tx, input.email)
+  const id = await openAccount(tx, viewer, { ...input, awaitsSignIn: true })
   await announceNewcomer(tx, viewer, { id, fullName: input.fullName })
   if (greeting) await greet(tx, viewer, { userId: id, greeting })
   return id

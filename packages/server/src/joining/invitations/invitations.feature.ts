@@ -4,7 +4,7 @@ import type { MailContext } from '../../http/mail-context.ts'
 import { forgetServicesOf } from '../../people/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
-import { endInvitationsOf } from './end-invitations.ts'
+import { endInvitationsOf, endInvitationsTo } from './end-invitations.ts'
 import {
   invitationAudits,
   invitationProjections,
@@ -17,7 +17,10 @@ export interface InvitationParts {
   readonly mailContext: MailContext
 }
 
-const signals: Pick<SignalHandlers<Realm>, 'users-deactivated' | 'account-recovered'> = {
+type Signal = 'address-changed' | 'users-deactivated' | 'account-recovered'
+
+const signals: Pick<SignalHandlers<Realm>, Signal> = {
+  'address-changed': (tx, _viewer, { address }) => endInvitationsTo(tx, address),
   'users-deactivated': async (tx, _viewer, { userIds }) => {
     await endLinks(tx, userIds)
     await endInvitationsOf(tx, userIds)

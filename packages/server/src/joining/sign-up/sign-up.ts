@@ -10,10 +10,10 @@ import { requireActive } from '../../directory/active-realm.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Subject } from '../../openid/provider.ts'
-import { createUser, requireAllowedAddress } from '../../people/public.ts'
+import { requireAllowedAddress } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
-import { endInvitationsTo } from '../invitations/end-invitations.ts'
 import { type FoundInvitation, requireInvitation } from '../invitations/find-invitation.ts'
+import { openAccount } from '../invitations/open-account.ts'
 import { announceNewcomer, tellInviter } from '../welcome/announce-newcomer.ts'
 import { type Greeting, greet } from '../welcome/greet.ts'
 
@@ -57,9 +57,8 @@ export async function signUp(tx: ActionTx, actor: Viewer, input: SigningUp): Pro
   requireAllowedAddress(tx.directory, address)
   const { fullName, language, passwordHash, greeting } = input
   const given = { email: address, fullName, passwordHash, ...(language && { language }) }
-  const id = await createUser(tx, actor, { ...given, ...grantedBy(tx.directory, invited) })
+  const id = await openAccount(tx, actor, { ...given, ...grantedBy(tx.directory, invited) })
   if (provided) await linkSubject(tx, id, provided)
-  await endInvitationsTo(tx, address)
   const newcomer = { id, fullName }
   await announceNewcomer(tx, actor, newcomer)
   const { notifiesInviter, inviterId } = invited?.invitation ?? {}

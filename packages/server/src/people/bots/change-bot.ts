@@ -34,7 +34,7 @@ export interface BotChange {
 export async function changeBot(tx: ActionTx, viewer: Viewer, input: BotChange): Promise<void> {
   const bot = requireBot(viewer, input.botId)
   if (input.fullName !== undefined) await rename(tx, bot, input.fullName)
-  if (input.shortName !== undefined) await changeAddress(tx, bot, input.shortName)
+  if (input.shortName !== undefined) await changeAddress(tx, viewer, bot, input.shortName)
   await changeService(tx, viewer, bot, input)
   if (input.avatar) await putAvatar(tx, bot, { ...input.avatar, source: 'U' })
   await changeRoleAndOwner(tx, viewer, bot, input)
@@ -66,13 +66,18 @@ function requireNewOwner(viewer: Viewer, bot: User, ownerId: UserId): User {
 }
 
 /** Programs of the bot name it by its address: they have to learn the new one. */
-async function changeAddress(tx: ActionTx, bot: User, shortName: string): Promise<void> {
+async function changeAddress(
+  tx: ActionTx,
+  viewer: Viewer,
+  bot: User,
+  shortName: string,
+): Promise<void> {
   const address = requireBotAddress(tx.directory, shortName)
   if (address === bot.deliveryEmail) return
   if (tx.directory.userByEmail(address)) {
     throw botInvalid({ problem: 'Username already in use' })
   }
-  await moveAddress(tx, bot, address)
+  await moveAddress(tx, viewer, bot, address)
 }
 
 async function changeService(

@@ -116,13 +116,13 @@ export async function allowAddress(
 /** The address is checked again, because much may have changed since the email was sent. */
 export async function confirmAddress(
   tx: ActionTx,
-  _actor: Viewer,
+  actor: Viewer,
   secret: string,
 ): Promise<AddressChange> {
   const { user, change } = requireChange(tx, changeIn(await takeLink(tx, purposes.new, secret)))
   const holder = tx.directory.userByEmail(change.address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: change.address })
-  await moveAddress(tx, user, change.address)
+  await moveAddress(tx, actor, user, change.address)
   await endLinks(tx, [user.id])
   return change
 }

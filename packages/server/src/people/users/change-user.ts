@@ -84,12 +84,18 @@ async function changeAddress(
   requireAllowedAddress(tx.directory, address)
   const holder = tx.directory.userByEmail(address)
   if (holder && holder.id !== user.id) throw emailTaken({ email: address })
-  await moveAddress(tx, user, address)
+  await moveAddress(tx, viewer, user, address)
 }
 
 /** The caller has checked that the user may have the address. */
-export async function moveAddress(tx: ActionTx, user: User, address: string): Promise<void> {
+export async function moveAddress(
+  tx: ActionTx,
+  actor: Viewer,
+  user: User,
+  address: string,
+): Promise<void> {
   await updateUserRow(await tx.open(), tx.directory.realmId, user.id, { address })
   const isPublic = publicAddress(tx.directory, user) === user.deliveryEmail
   tx.append({ kind: 'user-address-changed', userId: user.id, address, isPublic })
+  await tx.signal('address-changed', actor, { address })
 }
