@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { api, type UserId } from '@parley/contract'
+import { api, roles, type UserId } from '@parley/contract'
 import { describe, expect, test } from 'vitest'
 import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { expectError } from '../../test/asks.ts'
 import { Browser } from '../../test/browser.ts'
+import { makesLink, newest } from '../../test/invitations.ts'
 import { linkFor, mailsTo } from '../../test/mailbox.ts'
 import { makesBot } from '../../test/makes-bot.ts'
 import type { Person } from '../../test/person.ts'
@@ -185,6 +186,23 @@ describe('security 9: a reset evicts', () => {
     expect(serviceOf(bot.id)).toBe('')
     expect(serviceOf(kept.id)).toBe(good)
     expect((await new Browser(host).get(invitation)).status).toBe(404)
+  })
+
+  test('whoever has seen the link of somebody else’s invitation', async () => {
+    const { olga, host, joins } = await aRealm()
+    const adam = await joins('adam', roles.administrator)
+    const [seen, unseen] = [
+      await makesLink(olga, { invite_as: roles.administrator }),
+      await makesLink(olga, { invite_as: roles.owner }),
+    ]
+    const { invites } = await adam.calls(api.invitations.list, {})
+    expect(invites.map((invite) => 'link_url' in invite)).toEqual([true, false])
+
+    await resets(host, adam, [])
+
+    expect((await new Browser(host).get(seen)).status).toBe(404)
+    expect((await new Browser(host).get(unseen)).status).toBe(200)
+    expect(await newest(olga)).toMatchObject({ invited_as: roles.owner })
   })
 
   test('and leaves what is named on the page, by nobody but its owner', async () => {

@@ -1,10 +1,18 @@
 import type { UserId } from '@parley/contract'
 import type { ActionTx } from '../../writer/action.ts'
-import { endOfInviters, endToAddresses } from './invitations.store.ts'
+import { endOfInviters, endShownTo, endToAddresses } from './invitations.store.ts'
 
 /** The invitations of a user who was deactivated, or lost control of the account, end and do not return. */
 export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[]): Promise<void> {
   tell(tx, await endOfInviters(await tx.open(), tx.directory.realmId, userIds))
+}
+
+/**
+ * Somebody else had the account: with the links that it was shown, they could join again, as what these links make of people.
+ */
+export async function endInvitationsKnownTo(tx: ActionTx, userId: UserId): Promise<void> {
+  await endInvitationsOf(tx, [userId])
+  tell(tx, await endShownTo(await tx.open(), tx.directory.realmId, userId))
 }
 
 /** Ends all invitations to an address, by any inviter: it has an account now. */

@@ -4,7 +4,7 @@ import type { MailContext } from '../../http/mail-context.ts'
 import { forgetServicesOf } from '../../people/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { SignalHandlers } from '../../writer/signal-handlers.ts'
-import { endInvitationsOf, endInvitationsTo } from './end-invitations.ts'
+import { endInvitationsKnownTo, endInvitationsOf, endInvitationsTo } from './end-invitations.ts'
 import {
   invitationAudits,
   invitationProjections,
@@ -27,7 +27,7 @@ const signals: Pick<SignalHandlers<Realm>, Signal> = {
   },
   'account-recovered': async (tx, _viewer, { user, keptBotIds }) => {
     await forgetServicesOf(tx, user, keptBotIds)
-    await endInvitationsOf(tx, [user.id])
+    await endInvitationsKnownTo(tx, user.id)
   },
 }
 

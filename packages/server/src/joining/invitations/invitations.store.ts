@@ -157,6 +157,15 @@ export async function endOfInviters(
   return [...new Set(ended.map((row) => row.inviterId))]
 }
 
+/** Ends all links for many that this user has seen; returns their senders. */
+export async function endShownTo(tx: Tx, realmId: RealmId, userId: UserId): Promise<UserId[]> {
+  const ended = await tx<{ inviterId: UserId }[]>`
+    update invitation set ended_at = now()
+    where realm_id = ${realmId} and ${userId}::integer = any(shown_to) and ended_at is null
+    returning inviter_id as "inviterId"`
+  return ended.map((row) => row.inviterId)
+}
+
 /** Records that a user has seen these links. */
 export async function noteShown(
   tx: Tx,
