@@ -125,5 +125,5 @@ export const resend = endpoint({
   caller: 'member',
   params: target,
   result: {},
-  refusals: [botsNotAccepted, invitationUnknown, permissionMissing],
+  refusals: [botsNotAccepted, invitationFailed, invitationUnknown, permissionMissing],
 })

@@ -14,9 +14,11 @@ import {
   endInvitation,
   findInvitations,
   type Invitation,
+  keepSent,
   renewInvitation,
   wasLinkEnded,
 } from './invitations.store.ts'
+import { requireWithinDay } from './invite.ts'
 
 interface Target {
   readonly id: InvitationId
@@ -57,7 +59,9 @@ export async function renewByMail(
   requireMayInvite(viewer, 'mail')
   const invitation = await requireInvitation(await tx.open(), viewer, { id, isLink: false })
   if (!worthOf(tx.directory, invitation)) throw permissionMissing({})
+  await requireWithinDay(tx, invitation.inviterId, 1)
   const renewed = { id, hash: hashApiKey(secret) }
+  await keepSent(await tx.open(), tx.directory.realmId, id)
   await renewInvitation(await tx.open(), tx.directory.realmId, renewed)
   tellChange(tx, invitation, 'sent-again')
 }

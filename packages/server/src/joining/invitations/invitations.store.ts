@@ -179,6 +179,21 @@ export async function noteShown(
       and not ${userId}::integer = any(shown_to)`
 }
 
+/**
+ * Keeps a row of the email that is about to be sent again, so that `countSent` counts both. It has ended, and nobody knows a secret
+ * of its hash.
+ */
+export async function keepSent(tx: Tx, realmId: RealmId, id: InvitationId): Promise<void> {
+  await tx`
+    insert into invitation (realm_id, id, email, inviter_id, role, channel_ids, group_ids,
+      with_defaults, notifies_inviter, hash, sent_at, ended_at)
+    select realm_id, (select max(id) + 1 from invitation where realm_id = ${realmId}), email,
+      inviter_id, role, channel_ids, group_ids, with_defaults, notifies_inviter, sha256(hash),
+      sent_at, now()
+    from invitation
+    where realm_id = ${realmId} and id = ${id} and sent_at > now() - interval '1 day'`
+}
+
 /** Another secret, and as much time as there was at first. */
 export async function renewInvitation(
   tx: Tx,

@@ -5,6 +5,7 @@ import {
   limits,
   type Refusal,
   type SkippedAddress,
+  type UserId,
 } from '@parley/contract'
 import { isReservedAddress, mayKnowAddress } from '../../directory/addresses.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -58,7 +59,7 @@ export async function inviteByMail(
   const taken = new Set(skipped.map(([email]) => email))
   const sent = to.filter(({ email }) => !taken.has(email))
   if (sent.length === 0) return { sent, skipped }
-  await requireWithinDay(tx, viewer, sent.length)
+  await requireWithinDay(tx, viewer.id, sent.length)
   const sql = await tx.open()
   const addresses = sent.map(({ email }) => email)
   await endEarlier(sql, tx.directory.realmId, viewer.id, addresses)
@@ -138,8 +139,12 @@ function knownAccountAt(viewer: Viewer, email: string): SkippedAddress[] {
 }
 
 /** Limits emails in the organization's name, so that a stolen account cannot send a flood. */
-async function requireWithinDay(tx: ActionTx, viewer: Viewer, more: number): Promise<void> {
-  const { all, own } = await countSent(await tx.open(), tx.directory.realmId, viewer.id)
+export async function requireWithinDay(
+  tx: ActionTx,
+  inviterId: UserId,
+  more: number,
+): Promise<void> {
+  const { all, own } = await countSent(await tx.open(), tx.directory.realmId, inviterId)
   const isTooMany =
     all + more > limits.maxInvitationsPerDay || own + more > limits.maxInvitationsPerUserAndDay
   if (isTooMany) throw tooManyInvited()

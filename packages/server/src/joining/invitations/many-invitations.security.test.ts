@@ -72,6 +72,28 @@ test('security 25: an address gets as many invitations, sent again or not', asyn
   await expect(again(olga)).resolves.toBeDefined()
 })
 
+test('security 25: emails that are sent again count towards those of a day, whoever sends them', async () => {
+  const { ana, olga, ben, realm, host } = await aRealm()
+  const named = (count: number, name: string) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}@${host}.example.org`)
+  await listed(ana, named(197, 'n'))
+  const { id: invite_id } = await newest(ana)
+  const again = (person: Person) => person.calls(api.invitations.resend, { invite_id })
+  await again(ana)
+  await again(olga)
+  await again(ana)
+
+  for (const person of [ana, olga]) {
+    await expect(again(person)).rejects.toMatchObject({ body: tooMany })
+  }
+  await expect(listed(ana, named(1, 'm'))).rejects.toMatchObject({ body: tooMany })
+  await expect(listed(ben, named(1, 'm'))).resolves.toBeDefined()
+  expect((await ana.calls(api.invitations.list, {})).invites).toHaveLength(197)
+  await realm.sql`
+    update invitation set sent_at = sent_at - interval '1 day' where realm_id = ${realm.id}`
+  await again(ana)
+})
+
 test('security 25: nobody uses anything up with invitations that are not theirs, or to users', async () => {
   const realm = await aRealm()
   const [ana, ben] = await withLimits(realm.ana, realm.ben)
