@@ -104,6 +104,39 @@ test('security 17: no pattern and no text hold a message up, however many matche
   expect(html).toContain('<a href="https://x.example/">x</a>')
 })
 
+const words = '(?P<words>\\S+)'
+
+test.each([
+  ['a template that repeats', '{words}'.repeat(320), '漢'.repeat(9990)],
+  ['a template that repeats as it is', '{+words}'.repeat(320), `${'a'.repeat(50)} `.repeat(190)],
+  [
+    'a template that shortens, too',
+    '{words:9}{?words,words*}'.repeat(40),
+    `${'ä'.repeat(300)} `.repeat(30),
+  ],
+  ['a long template', `${'y'.repeat(940)}/{words}`, 'q '.repeat(5000)],
+])('security 25: %s makes no message of megabytes', async (_name, places, text) => {
+  const pattern = { pattern: words, urlTemplate: `https://x.example/${places}` }
+  const spentMs = processorTime()
+
+  const html = await rendered(text, pattern)
+
+  expect(html.length).toBeLessThan(1_000_000)
+  expect(spentMs()).toBeLessThan(1000)
+  expect(JSON.stringify(topicLinks(text.slice(0, 60), [pattern])).length).toBeLessThan(20_000)
+})
+
+test('an address of 2,000 characters is a link, a longer one is not', async () => {
+  const address = (length: number) => {
+    const urlTemplate = `https://x.example/{words}${'y'.repeat(length - 19)}`
+    return rendered('q', { pattern: words, urlTemplate })
+  }
+  expect(await address(2000)).toContain('<a ')
+  expect(await address(2001)).toBe('<p>q</p>')
+  const long = { pattern: words, urlTemplate: 'https://x.example/{words:3}' }
+  expect(await rendered('q'.repeat(3000), long)).toContain('href="https://x.example/qqq"')
+})
+
 test('security 17: patterns that repeat without measure are refused before they are made', () => {
   const patterns = [
     'x{0,1000}'.repeat(100),

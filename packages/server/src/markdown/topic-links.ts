@@ -10,6 +10,8 @@ export interface TopicLink {
 
 const noLinks: readonly TopicLink[] = []
 const maxKept = 2000
+/** Characters of the addresses of a topic, which is in each of its messages. */
+const maxAddresses = 10_000
 const known = new WeakMap<readonly LinkPattern[], Map<string, readonly TopicLink[]>>()
 
 /** The links in a topic: matches of patterns, and addresses, in the order of the text. */
@@ -25,7 +27,7 @@ export function topicLinks(topic: string, patterns: readonly LinkPattern[]): rea
 }
 
 function findLinks(topic: string, patterns: readonly LinkPattern[]): TopicLink[] {
-  const patience = new Patience()
+  const patience = new Patience(100, maxAddresses)
   const all = compiledPatterns(patterns).flatMap((pattern) => pattern.find(topic, patience))
   const kept: PatternMatch[] = []
   for (const found of [...all, ...addresses(topic)]) {

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js'
 import type { LinkPattern } from '../parts/context.ts'
-import { expanderOf, templateVariables } from '../parts/url-templates.ts'
+import { expanderOf, repeatsOf, templateVariables } from '../parts/url-templates.ts'
 import { groupsOf, readPattern, wholeMatch } from './read-pattern.ts'
 
 /** A match, and its address. */
@@ -36,23 +36,52 @@ function compile({ pattern, urlTemplate }: LinkPattern): CompiledPattern | undef
   const searched = readPattern(pattern)
   if (!searched || templateVariables(urlTemplate) === undefined) return undefined
   const names = groupsOf(searched)
-  const expand = expanderOf(urlTemplate)
+  const expand = shortExpanderOf(urlTemplate)
   return { find: (text, patience) => search(searched, text, { names, expand }, patience) }
 }
 
+/** Browsers and servers take no longer addresses for granted. */
+const maxAddress = 2000
+
 /**
- * How long one text may be searched, in milliseconds. Each search is linear, but with many matches each may scan
- * to the end of the text.
+ * Expands a template, unless that makes an address which is too long: 320 times a word of 10,000 signs are 29 million. Note: no value
+ * becomes shorter, so that none such is made.
+ */
+function shortExpanderOf(template: string): Expansion['expand'] {
+  const expand = expanderOf(template)
+  const repeats = [...repeatsOf(template)]
+  return (values) => {
+    const least = repeats.reduce(
+      (sum, [name, times]) => sum + times * (values[name] ?? '').length,
+      0,
+    )
+    if (least > maxAddress) return undefined
+    const url = expand(values)
+    return url.length > maxAddress ? undefined : url
+  }
+}
+
+/**
+ * How long one text may be searched, in milliseconds, and the characters of the addresses found. Each search is linear, but with
+ * many matches each may scan to the end of the text, and each makes an address.
  */
 export class Patience {
   #leftMs: number
+  #leftCharacters: number
 
-  constructor(leftMs = 100) {
+  constructor(leftMs = 100, leftCharacters = 500_000) {
     this.#leftMs = leftMs
+    this.#leftCharacters = leftCharacters
   }
 
   get isOver(): boolean {
-    return this.#leftMs <= 0
+    return this.#leftMs <= 0 || this.#leftCharacters <= 0
+  }
+
+  /** Whether the address of one more match may be written. */
+  affords(url: string): boolean {
+    this.#leftCharacters -= url.length
+    return this.#leftCharacters >= 0
   }
 
   spend<Result>(look: () => Result): Result {
@@ -67,7 +96,8 @@ export class Patience {
 
 interface Expansion {
   readonly names: readonly string[]
-  expand(values: Record<string, string>): string
+  /** Undefined: the address would be too long. */
+  expand(values: Record<string, string>): string | undefined
 }
 
 function search(
@@ -86,7 +116,8 @@ function search(
     if (!patience.spend(() => matcher.find(start))) break
     const { begin, end } = { begin: matcher.start(wholeMatch), end: matcher.end(wholeMatch) }
     const values = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? '']))
-    if (end > begin) found.push({ start: begin, end, url: expand(values) })
+    const url = end > begin ? expand(values) : undefined
+    if (url !== undefined && patience.affords(url)) found.push({ start: begin, end, url })
     // The sign behind a match may be the one in front of the next.
     from = Math.max(end, matcher.start() + 1)
   }

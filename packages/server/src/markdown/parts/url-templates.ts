@@ -21,6 +21,18 @@ export function templateVariables(template: string): Set<string> | undefined {
   return found
 }
 
+/** How often each value is in an expanded template in full. Note: an expression may shorten it, but not otherwise. */
+export function repeatsOf(template: string): ReadonlyMap<string, number> {
+  const repeats = new Map<string, number>()
+  for (const [, inside = ''] of template.matchAll(expression)) {
+    for (const part of inside.split(',')) {
+      const name = /^[+#./;?&]?([^:*]+)\*?$/.exec(part)?.[1]
+      if (name !== undefined) repeats.set(name, (repeats.get(name) ?? 0) + 1)
+    }
+  }
+  return repeats
+}
+
 // Letters, digits and signs that no expression writes in another way.
 const plainValue = /^[\w.~-]+$/
 const places = /parley-value-(\d+)-/
