@@ -37,6 +37,6 @@ export const authFeature = {
     ...signInPages(attempts, provider),
     ...oneTimePages(oneTimeSignIn),
     ...accountPages(attempts, provider),
-    ...resetPasswordPages(limiter, mailContext),
+    ...resetPasswordPages(limiter, mailContext, provider),
   ],
 }

@@ -4,20 +4,24 @@ import type { Directory } from '../directory/directory.ts'
 import type { User } from '../directory/objects.ts'
 import type { Viewer } from '../directory/viewer.ts'
 import type { ActionTx } from '../writer/action.ts'
+import { unlinkProviderOf } from './provider-identities.ts'
 import { revokeKeys } from './revoke-api-keys.ts'
 
-/** The keys and bots that keep working after a password reset. The owner selects them one by one. */
+/** The keys, bots and sign-ins that keep working after a password reset. The owner selects them one by one. */
 export interface Kept {
+  /** Whether the account stays linked to its subject at the provider. */
+  readonly keepsProvider: boolean
   readonly keyIds: readonly number[]
   /** The bots whose keys and services stay. */
   readonly botIds: readonly UserId[]
 }
 
-export const nothingKept: Kept = { keyIds: [], botIds: [] }
+export const nothingKept: Kept = { keepsProvider: false, keyIds: [], botIds: [] }
 
 /**
  * Removes an intruder: ends everything that they could have created or renewed to come back. These are the account's
- * sessions, keys and invitations, and the keys and services of its bots.
+ * sessions, keys and invitations, the keys and services of its bots, and the link to a subject at the provider, which they could
+ * have made while the account had their address.
  */
 export async function evict(
   tx: ActionTx,
@@ -29,6 +33,7 @@ export async function evict(
   for (const bot of botsInUse(tx.directory, user)) {
     if (!kept.botIds.includes(bot.id)) await endKeys(tx, bot, programKeys(bot))
   }
+  if (!kept.keepsProvider) await unlinkProviderOf(tx, user.id)
   await tx.signal('account-recovered', actor, { user, keptBotIds: kept.botIds })
 }
 

@@ -60,12 +60,16 @@ export async function linkSubject(
 
 /** The next subject that proves the address of this account is linked to it. */
 export async function unlinkProvider(tx: ActionTx, viewer: Viewer): Promise<void> {
+  await unlinkProviderOf(tx, viewer.id)
+}
+
+export async function unlinkProviderOf(tx: ActionTx, userId: UserId): Promise<void> {
   const sql = await tx.open()
   const { realmId } = tx.directory
-  const linked = await findSubjects(sql, realmId, viewer.id)
+  const linked = await findSubjects(sql, realmId, userId)
   if (linked.length === 0) return
-  await deleteIdentities(sql, realmId, viewer.id)
+  await deleteIdentities(sql, realmId, userId)
   for (const subject of linked) {
-    tx.append({ kind: 'provider-link-changed', userId: viewer.id, ...subject, isLinked: false })
+    tx.append({ kind: 'provider-link-changed', userId, ...subject, isLinked: false })
   }
 }

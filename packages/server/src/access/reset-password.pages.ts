@@ -12,9 +12,14 @@ import type { MailContext } from '../http/mail-context.ts'
 import { botsInUse, hasService, type Kept } from './evict.ts'
 import { newPasswordFields, newPasswordHash } from './new-password.ts'
 import { accessWords } from './page-words.ts'
+import { isLinked } from './provider-identities.ts'
 import { resetByLink, resetMail, userOfResetLink } from './reset-password.ts'
 
-export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): FormPage[] {
+export function resetPasswordPages(
+  limiter: Limiter,
+  mailContext: MailContext,
+  provider: { readonly name: string } | undefined,
+): FormPage[] {
   return [
     {
       url: '/password/reset',
@@ -42,11 +47,12 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
         const user = await userOfResetLink(visit.realm, visit.params.secret ?? '')
         if (!user) return deadLinkPage(visit)
         const words = accessWords(visit).reset
+        const linked = provider && (await isLinked(visit.realm, user.id)) ? provider : undefined
         return formPage(visit, {
           title: words.choose,
           problem,
           intro: words.forAccount(user.deliveryEmail),
-          fields: [newPasswordFields(visit), ...keptFields(visit, user)],
+          fields: [newPasswordFields(visit), ...keptFields(visit, user, linked)],
           button: words.set,
         })
       },
@@ -65,14 +71,19 @@ export function resetPasswordPages(limiter: Limiter, mailContext: MailContext): 
 }
 
 /** Offers what may keep working: a user who forgot a password needs their programs, a victim of theft wants none. */
-function keptFields(visit: Visit, user: User): Html[] {
+function keptFields(
+  visit: Visit,
+  user: User,
+  linked: { readonly name: string } | undefined,
+): Html[] {
   const { realm, fields } = visit
   const words = accessWords(visit).reset
   const keys = programKeys(user).filter((key) => !isExpired(key))
   const bots = botsInUse(realm.directory, user)
-  if (keys.length + bots.length === 0) return []
+  if (keys.length + bots.length === 0 && !linked) return []
   const isTicked = (name: string) => fields.has(name)
   const list = html`<fieldset><legend>${words.keep}</legend>
+${linked && tick('provider', words.signInWith(linked.name), isTicked)}
 ${keys.map(({ id, name, createdAt }) =>
   tick(`key-${id}`, words.keyMade(name, dayOf(createdAt)), isTicked),
 )}
@@ -97,6 +108,7 @@ function dayOf(time: number): string {
 /** Only keys that were on the page can be kept; a key that was created meanwhile cannot. */
 function keptIn({ realm, fields }: Visit, user: User): Kept {
   return {
+    keepsProvider: fields.has('provider'),
     keyIds: programKeys(user).flatMap(({ id }) => (fields.has(`key-${id}`) ? [id] : [])),
     botIds: botsInUse(realm.directory, user).flatMap(({ id }) =>
       fields.has(`bot-${id}`) ? [id] : [],

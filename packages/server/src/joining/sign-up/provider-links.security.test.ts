@@ -4,6 +4,7 @@ import { aRealm, givePassword, password, type TestRealm } from '../../../test/a-
 import { Browser } from '../../../test/browser.ts'
 import { type Claims, IdentityProvider } from '../../../test/identity-provider.ts'
 import { makesLink } from '../../../test/invitations.ts'
+import { linkFor } from '../../../test/mailbox.ts'
 import type { Loose } from '../../../test/person.ts'
 
 let idp: IdentityProvider
@@ -128,6 +129,51 @@ test('the subject of a deactivated user does not sign in', async () => {
     .toMatchObject([{ user_id: ana.id, details: { reason: 'deactivated' } }])
   await olga.at(idp.server).calls(api.users.reactivate, { user_id: ana.id })
   expect((await signsIn(host, claims)).status).toBe(303)
+})
+
+/** Ana sets a new password with the link that her mailbox gets. */
+async function resets({ host, ana }: TestRealm, kept: Readonly<Record<string, string>>) {
+  await new Browser(host).submits('/password/reset', { email: ana.email })
+  const link = await linkFor(ana.email)
+  const browser = new Browser(host, { server: idp.server })
+  const { body } = await browser.get(link)
+  const again = 'tall ships 1942'
+  expect((await browser.submits(link, { password: again, again, ...kept })).status).toBe(303)
+  return body
+}
+
+test('security 9: a reset password ends the link to a subject that an intruder made while the account had their address', async () => {
+  const realm = await aRealm()
+  const { olga, ana, host } = realm
+  const evil = proved(`evil-${host}`, `evil@${host}.example.org`)
+  const moves = (new_email: string) =>
+    olga.at(idp.server).calls(api.users.update, { user_id: ana.id, new_email })
+  await moves(evil.email ?? '')
+  expect((await signsIn(host, evil)).status).toBe(303)
+  await moves(ana.email)
+  expect((await signsIn(host, evil)).status).toBe(303)
+
+  expect(await resets(realm, {})).toContain('signing in with The Provider')
+
+  expect((await signsIn(host, evil)).status).toBe(403)
+  expect(await logged(realm, ['provider_unlinked'])).toMatchObject([
+    { actor_id: null, user_id: ana.id, details: { subject: evil.sub } },
+  ])
+  const own = proved(`ana-${host}`, ana.email)
+  expect(await accountOf(await signsIn(host, own))).toContain(ana.email)
+})
+
+test('a reset password leaves the link to a subject that the user keeps, and the one that proves the address', async () => {
+  const realm = await aRealm()
+  const { ana, host } = realm
+  const own = proved(`ana-${host}`, ana.email)
+  await signsIn(host, own)
+  const moved = { ...own, email: `elsewhere@${host}.example.org` }
+
+  await resets(realm, { provider: 'keep' })
+
+  expect(await accountOf(await signsIn(host, moved))).toContain(ana.email)
+  expect(await logged(realm, ['provider_unlinked'])).toEqual([])
 })
 
 test('after a recent sign-in, a user disconnects the provider and links another subject', async () => {
