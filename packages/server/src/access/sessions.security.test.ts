@@ -117,6 +117,25 @@ describe('cross-site request forgery', () => {
     expect(await change(key)).toMatchObject({ status: 200 })
   })
 
+  test('does not reach the API with the credentials of a browser’s own prompt, which it adds to the forms of other sites', async () => {
+    const { olga } = await aRealm()
+    const change = (headers: Record<string, string>) =>
+      olga.requests('PATCH', '/settings', { timezone: 'Etc/UTC' }, headers)
+
+    for (const mode of ['navigate', 'no-cors']) {
+      for (const site of ['cross-site', 'same-site']) {
+        const sent = { 'sec-fetch-mode': mode, 'sec-fetch-site': site }
+        expectError(await change(sent), 403, 'CSRF_FAILED')
+        expectError(await olga.requests('POST', '/tus', {}, sent), 403, 'CSRF_FAILED')
+        expect((await olga.requests('GET', '/users/me', {}, sent)).status).toBe(200)
+      }
+      const own = { 'sec-fetch-mode': mode, 'sec-fetch-site': 'same-origin' }
+      expect((await change(own)).status).toBe(200)
+    }
+    const byScript = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
+    expect((await change(byScript)).status).toBe(200)
+  })
+
   test('does not reach the pages: not even to sign somebody in to a stranger’s account', async () => {
     const { olga, host } = await aRealm()
     const right = { username: olga.email, password }

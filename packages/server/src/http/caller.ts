@@ -18,7 +18,7 @@ import {
   authenticateSession,
   authenticateWebhook,
 } from './authenticate.ts'
-import { requireSameSite } from './cross-site.ts'
+import { requireOwnSubmission, requireSameSite } from './cross-site.ts'
 import { type Charge, headersOf, type Limiter, type LimitState, limitRules } from './limit.ts'
 import { limitNetwork } from './limit-network.ts'
 import { networkOf } from './network-of.ts'
@@ -104,7 +104,10 @@ function authenticated(
   const key = takesPayload && authorization === undefined ? keyInAddress(request.url) : null
   try {
     if (key !== null) return authenticateWebhook(realm, key)
-    if (!cookie) return authenticate(realm, authorization)
+    if (!cookie) {
+      requireOwnSubmission(request)
+      return authenticate(realm, authorization)
+    }
     requireSameSite(request, cookie)
     return authenticateSession(realm, cookie)
   } catch (error) {

@@ -13,6 +13,18 @@ export function requireSameSite(request: FastifyRequest, { secret }: SessionCook
   requireToken([given].flat()[0], secret)
 }
 
+const elsewhere: ReadonlySet<unknown> = new Set(['cross-site', 'same-site'])
+
+/**
+ * Refuses requests to which a browser has added credentials that its user once typed into its prompt: it adds them to the forms of
+ * other sites, too. A script that has a key and adds it itself makes requests of the mode `cors`.
+ */
+export function requireOwnSubmission({ method, headers }: FastifyRequest): void {
+  if (safeMethods.has(method) || headers['sec-fetch-mode'] === 'cors') return
+  if (!elsewhere.has(headers['sec-fetch-site'])) return
+  throw crossSiteRequest({ reason: 'The request comes from another site.' })
+}
+
 /** Browsers send the origin of a request; other programs need not. */
 export function requireOwnOrigin({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
