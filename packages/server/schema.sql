@@ -1,4 +1,4 @@
--- The schema after 65 migrations, the last of which is 0191-counted-ids. Made by `npm run golden`.
+-- The schema after 66 migrations, the last of which is 0192-linear-words. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -47,9 +47,10 @@ begin
   end if;
   if whole ~ '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]' then
     words := words || (
-      select array_to_tsvector(array_agg(distinct substr(run[1], at, 2)))
+      select array_to_tsvector(array_agg(distinct sign || coalesce(following, '')))
       from regexp_matches(whole, '[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+', 'g') as run,
-        generate_series(1, length(run[1])) as at);
+        string_to_array(run[1], null) as signs,
+        unnest(signs, signs[2:]) as pairs(sign, following));
   end if;
   return words;
 end
