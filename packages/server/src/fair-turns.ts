@@ -19,6 +19,15 @@ export class FairTurns {
     this.#shares = shares
   }
 
+  get isIdle(): boolean {
+    return this.#underway === 0
+  }
+
+  /** How many pieces of work of an asker wait. */
+  waitingOf(asker: string): number {
+    return this.#askers.get(asker)?.waiting.size ?? 0
+  }
+
   async run<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
     const own = this.#askers.get(asker) ?? { underway: 0, waiting: new Set() }
     this.#askers.set(asker, own)

@@ -7,6 +7,7 @@ import { testDirectory } from '../../test/storage.ts'
 import { Images } from './images.ts'
 
 const directory = join(testDirectory(), randomUUID())
+const asker = '1 8'
 const opened: Images[] = []
 
 beforeAll(() => mkdir(directory, { recursive: true }))
@@ -49,17 +50,17 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
     const path = await aFile(await aPicture(30, 20))
     const facts = { width: 30, height: 20, frames: 1 }
     const before = await processesForPictures()
-    expect(await images.describe(path)).toEqual(facts)
+    expect(await images.describe({ path, asker })).toEqual(facts)
     const [own = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
 
     process.kill(own, 'SIGKILL')
     // At once, before anybody has noticed that the process is gone.
-    expect(await images.describe(path)).toEqual(facts)
+    expect(await images.describe({ path, asker })).toEqual(facts)
 
     const [next = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
     expect(next).not.toBe(own)
     process.kill(next, 'SIGSTOP')
-    const waiting = images.describe(path)
+    const waiting = images.describe({ path, asker })
     process.kill(next, 'SIGKILL')
     expect(await waiting).toEqual(facts)
   })
@@ -68,7 +69,7 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
     process.env.PARLEY_SECRET_OF_A_TEST = 'secret'
     const images = open()
     const before = await processesForPictures()
-    await images.describe(await aFile(await aPicture(3, 2)))
+    await images.describe({ path: await aFile(await aPicture(3, 2)), asker })
     const [own = 0] = (await processesForPictures()).filter((pid) => !before.includes(pid))
 
     expect(await readFile(`/proc/${own}/environ`, 'utf8')).not.toContain('secret')
@@ -81,7 +82,7 @@ describe.runIf(process.platform === 'linux')('security 21: the process for pictu
     const output = join(directory, randomUUID())
     const path = await aFile(await aPicture(3000, 3000))
 
-    const made = await images.make({ path, resizings: [small(output)] })
+    const made = await images.make({ path, resizings: [small(output)], asker })
 
     expect(made).toBeUndefined()
     expect((await readdir(directory)).map((name) => join(directory, name))).not.toContain(output)
@@ -95,12 +96,12 @@ test.each(['/missing/program', '/bin/false'])(
     const path = await aFile(await aPicture(30, 20))
     const { execPath } = process
     process.execPath = program
-    const failed = expect(images.describe(path)).rejects.toThrow('does not start')
+    const failed = expect(images.describe({ path, asker })).rejects.toThrow('does not start')
     await failed.finally(() => {
       process.execPath = execPath
     })
 
-    expect(await images.describe(path)).toMatchObject({ width: 30 })
+    expect(await images.describe({ path, asker })).toMatchObject({ width: 30 })
   },
 )
 
@@ -111,8 +112,22 @@ test('security 21: concurrent jobs wait for each other, and bad images do not bl
   const heic = await aFile(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
 
   const told = await Promise.all(
-    [good, bad, heic, '/dev/zero', good].map((path) => images.describe(path)),
+    [good, bad, heic, '/dev/zero', good].map((path) => images.describe({ path, asker })),
   )
 
   expect(told.map((facts) => facts?.width)).toEqual([30, undefined, undefined, undefined, 30])
+})
+
+test('security 25: somebody’s many pictures delay those of others by two at most, and only their own are too many', async () => {
+  const images = open()
+  const path = await aFile(await aPicture(300, 200))
+  const finished: string[] = []
+  const asks = (who: string) =>
+    images.describe({ path, asker: who }).then((facts) => finished.push(facts ? who : `not ${who}`))
+
+  const all = [...Array.from({ length: 102 }, () => asks('many')), asks('one'), asks('other')]
+  await Promise.all(all)
+
+  expect(finished.slice(0, 5)).toEqual(['not many', 'many', 'many', 'one', 'other'])
+  expect(finished.filter((one) => one === 'many')).toHaveLength(101)
 })

@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises'
+import type { RealmId, UserId } from '@parley/contract'
+import { FairTurns } from '../fair-turns.ts'
 import type { ImageFacts, ImageJob } from './image-job.ts'
 import { ImageWorker } from './image-worker.ts'
 
-interface Task {
-  readonly job: ImageJob
-  resolve(facts: ImageFacts | undefined): void
-  reject(error: unknown): void
+interface AskedJob extends ImageJob {
+  /** Whose picture it is, among all organizations. */
+  readonly asker: string
 }
 
+/** Of each asker. */
 const maxWaiting = 100
 
 /** The need of the largest image, independent of the machine's memory. */
@@ -16,12 +18,12 @@ const usualMemoryMb = 768
 /**
  * Processes images one after the other in a separate process, because decoders have had vulnerabilities, and a
  * crash there affects nothing here. The process has no secrets and no database. It starts when first needed, ends
- * when an image exceeds the limits, and is started again.
+ * when an image exceeds the limits, and is started again. Askers take turns, so that slow pictures delay those of
+ * others by two at most.
  */
 export class Images {
-  readonly #waiting: Task[] = []
+  readonly #turns = new FairTurns({ atOnce: 1, perAsker: 1 })
   readonly #maxMemoryMb: number
-  #isWorking = false
   #worker: ImageWorker | undefined
 
   constructor({ maxMemoryMb = usualMemoryMb } = {}) {
@@ -29,30 +31,22 @@ export class Images {
   }
 
   /** Undefined: it is no picture that can be shown, or one that is too large when it is unpacked. */
-  describe(path: string): Promise<ImageFacts | undefined> {
-    return this.make({ path, resizings: [] })
+  describe(asked: Omit<AskedJob, 'resizings'>): Promise<ImageFacts | undefined> {
+    return this.make({ ...asked, resizings: [] })
   }
 
   /** Creates other versions of a picture. Undefined if that is impossible; nothing is created then. */
-  make(job: ImageJob): Promise<ImageFacts | undefined> {
-    if (this.#waiting.length >= maxWaiting) return Promise.resolve(undefined)
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject })
-      if (!this.#isWorking) void this.#work()
-    })
+  async make({ asker, ...job }: AskedJob): Promise<ImageFacts | undefined> {
+    if (this.#turns.waitingOf(asker) >= maxWaiting) return undefined
+    try {
+      return await this.#turns.run(asker, () => this.#perform(job))
+    } finally {
+      if (this.#turns.isIdle) this.#worker?.keepsAlive(false)
+    }
   }
 
   close(): void {
     this.#worker?.close()
-  }
-
-  async #work(): Promise<void> {
-    this.#isWorking = true
-    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      await this.#perform(task.job).then(task.resolve, task.reject)
-    }
-    this.#worker?.keepsAlive(false)
-    this.#isWorking = false
   }
 
   /** Note: a process may have been broken before it got the picture, so there is one more try. */
@@ -73,4 +67,8 @@ export class Images {
     if (!this.#worker?.isThere) this.#worker = await ImageWorker.start(this.#maxMemoryMb)
     return this.#worker
   }
+}
+
+export function imageAsker(realmId: RealmId, userId: UserId): string {
+  return `${realmId} ${userId}`
 }

@@ -31,7 +31,8 @@ function routes(files: Files) {
       requireMayAdd(viewer)
       requireFreeEmojiName(viewer, params.emoji_name)
       const folder = 'emoji/images'
-      const { file, keys, facts } = await keepPictures(realm, files, { received, folder, forms })
+      const given = { viewer, received, folder, forms } as const
+      const { file, keys, facts } = await keepPictures(realm, files, given)
       const isAnimated = facts.frames > 1
       await write(addEmoji, { name: params.emoji_name, file, keys, isAnimated })
     }),

@@ -1,3 +1,4 @@
+import type { Viewer } from '../../directory/viewer.ts'
 import type { Files } from '../../files/files.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -13,8 +14,9 @@ const forms: readonly PictureForm[] = [
 /** Creates the avatars from an upload; an action claims them. */
 export function keepAvatar(
   realm: Realm,
+  viewer: Viewer,
   files: Files,
   received: ReceivedFile,
 ): Promise<KeptPictures> {
-  return keepPictures(realm, files, { received, folder: 'avatars', forms: () => forms })
+  return keepPictures(realm, files, { viewer, received, folder: 'avatars', forms: () => forms })
 }

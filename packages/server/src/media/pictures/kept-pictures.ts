@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { imageUnreadable } from '@parley/contract'
 import { z } from 'zod'
+import type { Viewer } from '../../directory/viewer.ts'
 import type { Files } from '../../files/files.ts'
 import type { ImageFacts, Resizing } from '../../files/image-job.ts'
+import { imageAsker } from '../../files/images.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
@@ -33,9 +35,10 @@ export interface KeptPictures {
 export async function keepPictures(
   realm: Realm,
   { images, incoming, store }: Files,
-  { received, folder, forms }: Keeping,
+  { viewer, received, folder, forms }: Keeping,
 ): Promise<KeptPictures> {
-  const facts = await images.describe(received.path)
+  const asked = { path: received.path, asker: imageAsker(realm.id, viewer.id) }
+  const facts = await images.describe(asked)
   if (!facts) throw imageUnreadable({})
   const file = randomBytes(20).toString('hex')
   const wanted = forms(facts).map((form) => ({
@@ -44,7 +47,7 @@ export async function keepPictures(
   }))
   try {
     const resizings = wanted.map(({ resizing }) => resizing)
-    if (!(await images.make({ path: received.path, resizings }))) throw imageUnreadable({})
+    if (!(await images.make({ ...asked, resizings }))) throw imageUnreadable({})
     for (const { resizing } of wanted) await requireSmall(resizing)
     for (const { key, resizing } of wanted) {
       await insertUnclaimed(realm.sql, realm.id, key)
@@ -62,6 +65,7 @@ async function requireSmall({ output, maxBytes }: { output: string; maxBytes?: n
 }
 
 interface Keeping {
+  readonly viewer: Viewer
   readonly received: ReceivedFile
   readonly folder: 'avatars' | 'emoji/images' | 'realm'
   readonly forms: (facts: ImageFacts) => readonly PictureForm[]

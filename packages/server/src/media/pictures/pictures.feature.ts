@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { avatarUrl } from '../../directory/avatars.ts'
 import type { PictureName } from '../../directory/objects.ts'
 import { pictureUrl } from '../../directory/pictures.ts'
+import type { Viewer } from '../../directory/viewer.ts'
 import type { Files } from '../../files/files.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import { on } from '../../http/handler.ts'
@@ -29,15 +30,26 @@ const realmForms: Readonly<Record<PictureName, PictureForm>> = {
   night_logo: logo,
 }
 
+interface Uploading {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly file: ReceivedFile
+}
+
 function routes(files: Files) {
-  const keepRealm = (realm: Realm, received: ReceivedFile, which: PictureName) =>
-    keepPictures(realm, files, { received, folder: 'realm', forms: () => [realmForms[which]] })
+  const keepRealm = ({ realm, viewer, file: received }: Uploading, which: PictureName) =>
+    keepPictures(realm, files, {
+      viewer,
+      received,
+      folder: 'realm',
+      forms: () => [realmForms[which]],
+    })
   const logoOf = (night: boolean): PictureName => (night ? 'night_logo' : 'logo')
   const nothing = { file: null, keys: [] }
   return [
     on(api.pictures.setAvatar, async ({ realm, viewer, file: received, write }) => {
       requireMayChangeAvatar(viewer)
-      await write(changeAvatar, await keepAvatar(realm, files, received))
+      await write(changeAvatar, await keepAvatar(realm, viewer, files, received))
       return { avatar_url: avatarUrl(realm.directory, realm.viewer(viewer.id).user) }
     }),
 
@@ -46,8 +58,11 @@ function routes(files: Files) {
       return { avatar_url: avatarUrl(realm.directory, realm.viewer(viewer.id).user) }
     }),
 
-    on(api.pictures.setIcon, async ({ realm, file, siteUrl, write }) => {
-      await write(changePicture, { which: 'icon', ...(await keepRealm(realm, file, 'icon')) })
+    on(api.pictures.setIcon, async ({ realm, viewer, file, siteUrl, write }) => {
+      await write(changePicture, {
+        which: 'icon',
+        ...(await keepRealm({ realm, viewer, file }, 'icon')),
+      })
       return { icon_url: siteUrl + pictureUrl(realm.directory, 'icon').url }
     }),
 
@@ -56,9 +71,9 @@ function routes(files: Files) {
       return { icon_url: siteUrl + pictureUrl(realm.directory, 'icon').url }
     }),
 
-    on(api.pictures.setLogo, async ({ realm, params, file, write }) => {
+    on(api.pictures.setLogo, async ({ realm, viewer, params, file, write }) => {
       const which = logoOf(params.night)
-      await write(changePicture, { which, ...(await keepRealm(realm, file, which)) })
+      await write(changePicture, { which, ...(await keepRealm({ realm, viewer, file }, which)) })
     }),
 
     on(api.pictures.removeLogo, ({ params, write }) =>

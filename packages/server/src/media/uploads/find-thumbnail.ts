@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { RealmId, ThumbnailFormat } from '@parley/contract'
 import type { Sql } from '../../db/transaction.ts'
 import type { Files } from '../../files/files.ts'
+import { imageAsker } from '../../files/images.ts'
 import type { Attachment } from './attachment.ts'
 import { thumbnailKey } from './file-keys.ts'
 import { deleteUnclaimed, findByIds, insertUnclaimed } from './uploads.store.ts'
@@ -47,10 +48,11 @@ async function makeThumbnail(
   if (!original) return
   const { path } = await incoming.write(original)
   const output = incoming.newPath()
+  const asker = imageAsker(realmId, file.ownerId)
   const { max_width: width, max_height: height, animated } = format
   const size = { width, height, fit: 'inside', animated, format: 'webp' } as const
   try {
-    if (!(await images.make({ path, resizings: [{ output, ...size }] }))) return
+    if (!(await images.make({ path, resizings: [{ output, ...size }], asker }))) return
     await insertUnclaimed(sql, realmId, key)
     await store.put(key, output)
     // If the picture was deleted meanwhile, the next sweep removes the thumbnail.

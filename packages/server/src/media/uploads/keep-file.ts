@@ -1,6 +1,6 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import type { Images } from '../../files/images.ts'
+import { type Images, imageAsker } from '../../files/images.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Signed } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -38,7 +38,8 @@ export async function keepFile(
   requireSpace(used, size, quotas)
   const name = displayName(received.name)
   const contentType = await sniffType(path, received.declaredType)
-  const image = contentType.startsWith('image/') ? await images.describe(path) : undefined
+  const asked = { path, asker: imageAsker(realm.id, viewer.id) }
+  const image = contentType.startsWith('image/') ? await images.describe(asked) : undefined
   const { place = newFilePlace(realm.id, name) } = received
   await insertUnclaimed(realm.sql, realm.id, place.storageKey)
   await store.put(place.storageKey, path)

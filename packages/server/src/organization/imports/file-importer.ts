@@ -41,11 +41,10 @@ export class FileImporter implements ArchiveVisitor {
   }
 
   async file(id: number, entry: ReadEntry): Promise<void> {
-    const { images } = this.#files
     const row = this.#rows.get(id)
     await this.#received(entry, async (path) => {
       const content_type = await sniffType(path, String(row?.content_type))
-      const facts = content_type.startsWith('image/') ? await images.describe(path) : undefined
+      const facts = content_type.startsWith('image/') ? await this.#describe(path) : undefined
       const { storageKey } = newFilePlace(this.#realmId, '')
       await this.#put(storageKey, path)
       this.kept.set(id, { storage_key: storageKey, content_type, ...facts })
@@ -57,10 +56,14 @@ export class FileImporter implements ArchiveVisitor {
     if (entry.size > largestPicture) refuse(`${entry.name} is too large`)
     await this.#received(entry, async (path) => {
       const type = await sniffType(path, '')
-      const facts = await this.#files.images.describe(path)
+      const facts = await this.#describe(path)
       if (!facts || type !== `image/${name.split('.').at(-1)}`) refuse(`${name} is not an image`)
       await this.#put(`${this.#realmId}/${name}`, path)
     })
+  }
+
+  #describe(path: string): Promise<ImageFacts | undefined> {
+    return this.#files.images.describe({ path, asker: `${this.#realmId} import` })
   }
 
   async #received(entry: ReadEntry, use: (path: string) => Promise<void>): Promise<void> {

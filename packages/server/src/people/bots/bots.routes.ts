@@ -64,7 +64,7 @@ function changingRoutes(files: Files) {
     on(api.bots.create, async ({ realm, viewer, key, params, fileIfAny, write }) => {
       requireMayCreateBots(viewer, params.bot_type)
       const secret = newSecret()
-      const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))
+      const avatar = fileIfAny && (await keepAvatar(realm, viewer, files, fileIfAny))
       const user_id = await write(createBot, {
         fullName: requireFullName(params.full_name),
         shortName: params.short_name,
@@ -88,7 +88,7 @@ function changingRoutes(files: Files) {
     on(api.bots.update, async ({ realm, viewer, params, fileIfAny, write }) => {
       requireBot(viewer, params.bot_id)
       const { full_name } = params
-      const avatar = fileIfAny && (await keepAvatar(realm, files, fileIfAny))
+      const avatar = fileIfAny && (await keepAvatar(realm, viewer, files, fileIfAny))
       await write(changeBot, {
         botId: params.bot_id,
         fullName: full_name === undefined ? undefined : requireFullName(full_name),
