@@ -22,10 +22,16 @@ test.each<[string, Route, string, string | undefined]>([
   ['reactions to others', reactionsTo(2), 'No messages match.', 'All messages'],
   ['starred', toWord('is', 'starred'), 'You have not starred any messages.', 'All messages'],
   ['mentions', toWord('is', 'mentioned'), 'No one has mentioned you yet.', 'All messages'],
+  ['direct messages', toWord('is', 'dm'), 'You have no direct messages yet.', 'All messages'],
   ['a search', toWord('search', 'starred'), 'No messages match.', 'All messages'],
 ])('the empty list of %s says what it would contain', (_list, route, text, label) => {
   const words = wordsOf(route)
   expect([words.text, words.action?.label]).toEqual([text, label])
+})
+
+test('an empty list by conditions alone does not ask for other words', () => {
+  expect(wordsOf(toWord('search', 'starred')).detail).toBe('Try fewer or different words.')
+  expect(wordsOf(toWord('is', 'followed')).detail).toBe('Try fewer or different conditions.')
 })
 
 test('an empty topic asks only those to write who may', () => {

@@ -41,11 +41,17 @@ export function emptyWords(narrow: Narrow, reader: Reader): EmptyWords {
   if (isNamed && first.operand === 'mentioned') {
     return { icon: 'at-sign', text: words.mentions, detail: words.mentionsDetail, action }
   }
+  if (isNamed && first.operand === 'dm') {
+    return { icon: 'messages-square', text: words.directs, detail: words.directsDetail, action }
+  }
   if (isReactionsTo(selfId, terms)) {
     const [text, detail] = [words.reactions, words.reactionsDetail]
     return { icon: 'face-slightly-smiling', text, detail, action }
   }
-  return { icon: 'search', text: words.search, detail: words.searchDetail, action }
+  // A list by conditions alone, for example of followed topics, has no words that could be changed.
+  const hasWords = terms.some(({ operator }) => operator === 'search')
+  const detail = hasWords ? words.searchDetail : words.conditionsDetail
+  return { icon: 'search', text: words.search, detail, action }
 }
 
 function emptyDirect(userIds: readonly number[], { selfId, nameOf }: Reader): EmptyWords {

@@ -22,8 +22,11 @@ export const listWords = areaWords(
     reactionsDetail: 'Messages of yours with reactions appear here.',
     feed: 'There are no messages yet.',
     feedDetail: 'Messages in your channels and direct messages appear here.',
+    directs: 'You have no direct messages yet.',
+    directsDetail: 'Messages between you and others appear here.',
     search: 'No messages match.',
     searchDetail: 'Try fewer or different words.',
+    conditionsDetail: 'Try fewer or different conditions.',
   },
   {
     topic: 'Hier gibt es noch keine Nachrichten.',
@@ -45,7 +48,10 @@ export const listWords = areaWords(
     reactionsDetail: 'Deine Nachrichten mit Reaktionen erscheinen hier.',
     feed: 'Es gibt noch keine Nachrichten.',
     feedDetail: 'Nachrichten in deinen Kanälen und Direktnachrichten erscheinen hier.',
+    directs: 'Du hast noch keine Direktnachrichten.',
+    directsDetail: 'Nachrichten zwischen dir und anderen erscheinen hier.',
     search: 'Keine Nachrichten gefunden.',
     searchDetail: 'Versuche es mit weniger oder anderen Wörtern.',
+    conditionsDetail: 'Versuche es mit weniger oder anderen Bedingungen.',
   },
 )
