@@ -50,6 +50,7 @@ const journeysOfScreens = testsIn(journeys, [
   'pasting',
   'picture-origin',
   'pictures',
+  'pressed-twice',
   'printing',
   'registering-again',
   'removed-field',

@@ -15,6 +15,8 @@ interface ButtonProps extends Native {
   readonly icon?: IconName
   /** Shows a spinner and ignores further presses. */
   readonly busy?: boolean
+  /** Ignores presses. It can still have the focus, which an action that empties its form would take away otherwise. */
+  readonly disabled?: boolean
   readonly class?: string
   readonly children: ComponentChildren
   readonly ref?: Ref<HTMLButtonElement>
@@ -25,19 +27,21 @@ export function Button(props: ButtonProps) {
     kind = 'plain',
     size = 'normal',
     icon,
-    busy = false,
+    busy,
+    disabled,
     class: extra,
     children,
     ...rest
   } = props
+  const isOff = busy || disabled
   return (
     <button
       type="button"
       {...rest}
       class={classes('button', `button--${kind}`, `button--${size}`, extra)}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      onClick={busy ? undefined : rest.onClick}
+      aria-disabled={isOff}
+      aria-busy={busy}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
       <span class="button__text">{children}</span>

@@ -3,7 +3,8 @@ import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { createKey, revokeKey } from '../../intents/credentials.ts'
-import { intend, reasonOf } from '../../intents/intend.ts'
+import { intend } from '../../intents/intend.ts'
+import { useAttempt } from '../../intents/use-attempt.ts'
 import { AnswerPane } from '../../message/answer-pane.tsx'
 import { useAnswer } from '../../message/use-answer.ts'
 import { Button } from '../../parts/button.tsx'
@@ -94,25 +95,20 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
   const [name, setName] = useState('')
   const [days, setDays] = useState('')
   const [isReadOnly, setReadOnly] = useState(false)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const { problem, isBusy, run } = useAttempt()
   const [secret, setSecret] = useState<string | undefined>(undefined)
   const make = async () => {
-    setProblem(undefined)
     const end = Math.floor(serverNow() / 1000) + Number(days) * daySeconds
     const expires_at = days === '' ? null : end
-    try {
-      const key = await createKey(app, { name: name.trim(), expires_at, is_read_only: isReadOnly })
-      if (key === undefined) return
-      setSecret(key)
-      setName('')
-      onMade()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
+    const key = await createKey(app, { name: name.trim(), expires_at, is_read_only: isReadOnly })
+    if (key === undefined) return
+    setSecret(key)
+    setName('')
+    onMade()
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
-    void make()
+    void run(make)
   }
   return (
     <Section title={s.keys.create}>
@@ -132,7 +128,7 @@ function NewKey({ onMade }: { readonly onMade: () => void }) {
         <Select label={s.keys.expires} value={days} onValue={setDays} options={expiries()} />
         <Checkbox label={s.keys.readOnly} checked={isReadOnly} onChange={setReadOnly} />
         <div>
-          <Button type="submit" kind="primary" disabled={name.trim() === ''}>
+          <Button type="submit" kind="primary" busy={isBusy} disabled={name.trim() === ''}>
             {s.keys.create}
           </Button>
         </div>
