@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { link, markLines, placeIn, replaceRange, wrap } from './edit-text.ts'
+import { changedRange, link, markLines, placeIn, replaceRange, wrap } from './edit-text.ts'
 
 test('markers are put around the selection and removed again', () => {
   const bold = wrap({ text: 'ship it now', start: 5, end: 7 }, '**')
@@ -36,4 +36,13 @@ test.each([
   ['all is deleted', '', 0],
 ])('a place in a text: %s', (_what, text, at) => {
   expect(placeIn(text, { text: 'one two', at: 4 })).toBe(at)
+})
+
+test.each([
+  ['a b', 'a **b**', { from: 2, to: 3, inserted: '**b**' }],
+  ['a b', 'a b', { from: 3, to: 3, inserted: '' }],
+  ['aaa', 'aa', { from: 2, to: 3, inserted: '' }],
+  ['', 'new', { from: 0, to: 0, inserted: 'new' }],
+])('what differs between “%s” and “%s”', (before, after, range) => {
+  expect(changedRange(before, after)).toEqual(range)
 })

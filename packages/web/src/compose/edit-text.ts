@@ -54,13 +54,22 @@ export interface Mark {
   readonly at: number
 }
 
-/** Where the mark is in what has become of its text. What was typed at the mark is behind it. */
-export function placeIn(text: string, mark: Mark): number {
-  const max = Math.min(text.length, mark.text.length)
-  let before = 0
-  while (before < max && text[before] === mark.text[before]) before++
-  if (mark.at <= before) return mark.at
+/** The part of a text that differs from what has become of it, and what is in its place. */
+export function changedRange(before: string, after: string) {
+  const max = Math.min(before.length, after.length)
+  let from = 0
+  while (from < max && before[from] === after[from]) from++
   let behind = 0
-  while (behind < max - before && text.at(-1 - behind) === mark.text.at(-1 - behind)) behind++
-  return text.length - Math.min(behind, mark.text.length - mark.at)
+  while (behind < max - from && before.at(-1 - behind) === after.at(-1 - behind)) behind++
+  return {
+    from,
+    to: before.length - behind,
+    inserted: after.slice(from, after.length - behind),
+  }
+}
+
+/** Where the mark is in what has become of its text. What was typed at the mark is behind it. */
+export function placeIn(text: string, { text: before, at }: Mark): number {
+  const { from, to } = changedRange(before, text)
+  return at <= from ? at : text.length - (before.length - Math.max(at, to))
 }

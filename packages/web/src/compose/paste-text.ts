@@ -1,4 +1,4 @@
-import { typed } from './put-text.ts'
+import { typedApart } from './put-text.ts'
 
 type FromClipboard = typeof import('./paste/from-clipboard.ts')
 
@@ -39,15 +39,7 @@ export function pasteText(event: ClipboardEvent): void {
   })
   if (text === undefined) return
   event.preventDefault()
-  // What was typed before and what is typed afterwards is undone apart. A change of the selection separates them.
-  field.setSelectionRange(0, 0)
-  field.setSelectionRange(selectionStart, selectionEnd)
-  if (typed(text)) {
-    const { selectionEnd: end } = field
-    field.setSelectionRange(0, 0)
-    field.setSelectionRange(end, end)
-    return
-  }
+  if (typedApart(field, selectionStart, selectionEnd, text)) return
   field.setRangeText(text, selectionStart, selectionEnd, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { isTyping } from '../keys/use-shortcut.ts'
-import { replaceRange } from './edit-text.ts'
+import { changedRange, replaceRange, type Selection } from './edit-text.ts'
 import type { LinkedText } from './uploads.ts'
 
 /** Long enough to choose a word, short enough to seem immediate. */
@@ -46,8 +46,42 @@ function putText(field: HTMLTextAreaElement, inserted: string, at: number): void
   field.scrollTop = scrollTop
 }
 
+/**
+ * Shows a changed text and selection as if they were typed. The browser's history knows nothing of a value that is set: its next
+ * undo would put what was typed before at wrong places of the new text.
+ */
+export function showText(field: HTMLTextAreaElement, { text, start, end }: Selection): void {
+  field.focus()
+  const { from, to, inserted } = changedRange(field.value, text)
+  if (from !== to || inserted !== '') {
+    hushed(field, () => typedApart(field, from, to, inserted))
+    // A hidden field takes no typing.
+    if (field.value !== text) field.value = text
+  }
+  field.setSelectionRange(start, end)
+}
+
+/**
+ * Replaces a range as if by typing. What was typed before and what is typed afterwards is undone apart: a change of the selection
+ * separates them.
+ */
+export function typedApart(
+  field: HTMLTextAreaElement,
+  from: number,
+  to: number,
+  text: string,
+): boolean {
+  field.setSelectionRange(0, 0)
+  field.setSelectionRange(from, to)
+  if (!(text === '' ? document.execCommand('delete') : typed(text))) return false
+  const { selectionEnd: end } = field
+  field.setSelectionRange(0, 0)
+  field.setSelectionRange(end, end)
+  return true
+}
+
 /** Inserts the text into the field with the focus as if it were typed, because only this keeps the undo history. */
-export function typed(text: string): boolean {
+function typed(text: string): boolean {
   return document.execCommand('insertText', false, text)
 }
 

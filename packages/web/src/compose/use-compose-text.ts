@@ -5,7 +5,7 @@ import { type AppContext, useApp } from '../app-context.ts'
 import type { DraftStore } from './draft-store.ts'
 import { draftsOf } from './drafts-of.ts'
 import { replaceRange, type Selection } from './edit-text.ts'
-import { linkedText, mayTakeFocus } from './put-text.ts'
+import { linkedText, mayTakeFocus, showText } from './put-text.ts'
 import { useTyping } from './use-typing.ts'
 
 export type ComposeText = ReturnType<typeof useComposeText>
@@ -35,13 +35,10 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
     if (written !== '') typing.write()
   }
   const field = () => (shown.current === text ? area.current : null)
-  const apply = ({ text: written, start, end }: Selection) => {
-    write(written)
+  const apply = (changed: Selection) => {
+    write(changed.text)
     const element = field()
-    if (!element) return
-    element.value = written
-    element.focus()
-    element.setSelectionRange(start, end)
+    if (element) showText(element, changed)
   }
   const selection = (): Selection => {
     const written = text.peek()
@@ -57,8 +54,12 @@ export function useComposeText(place: Place, draftless: boolean, key: string) {
   const empty = () => {
     typing.stop()
     const element = field()
-    if (!element || mayTakeFocus(element)) apply({ text: '', start: 0, end: 0 })
-    else write('')
+    write('')
+    if (element && mayTakeFocus(element)) {
+      // Not as if typed: nothing is to be undone, and a send has no time for it.
+      element.value = ''
+      element.focus()
+    }
     if (!draftless) drafts.clear(at.place)
     else if (at.place.kind === 'topic') drafts.loose.in(at.place.channelId).isSent = true
   }

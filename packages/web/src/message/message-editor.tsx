@@ -8,7 +8,7 @@ import { replaceRange, type Selection } from '../compose/edit-text.ts'
 import { FormatButtons } from '../compose/format-buttons.tsx'
 import { LengthLine } from '../compose/length-line.tsx'
 import { Preview, PreviewButton } from '../compose/preview.tsx'
-import { linkedText, mayTakeFocus } from '../compose/put-text.ts'
+import { linkedText, mayTakeFocus, showText } from '../compose/put-text.ts'
 import { takesFiles } from '../compose/takes-files.ts'
 import { UploadList } from '../compose/upload-list.tsx'
 import { useCompletion } from '../compose/use-completion.ts'
@@ -47,13 +47,12 @@ function useEditing(message: Message) {
     }
     close()
   }
-  const apply = ({ text: written, start, end }: Selection) => {
+  const write = (written: string) => {
     text.value = written
-    const element = area.current
-    if (!element) return
-    element.value = written
-    element.focus()
-    element.setSelectionRange(start, end)
+  }
+  const apply = (changed: Selection) => {
+    write(changed.text)
+    if (area.current) showText(area.current, changed)
   }
   const selection = (): Selection => {
     const written = text.peek()
@@ -66,9 +65,6 @@ function useEditing(message: Message) {
   const insert = (inserted: string) => {
     const { text: written, start, end } = selection()
     apply(replaceRange(written, start, end, inserted))
-  }
-  const write = (written: string) => {
-    text.value = written
   }
   uploads.serve(app, linkedText({ text, field: () => area.current, write }))
   return {
