@@ -32,9 +32,11 @@ afterEach(() => void vi.unstubAllGlobals())
 const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 function aText() {
-  const sent: (() => void)[] = []
+  const sent: ((filename?: string) => void)[] = []
   const upload = () =>
-    new Promise((resolve) => sent.push(() => resolve({ url: '/map', filename: 'map.txt' })))
+    new Promise((resolve) =>
+      sent.push((filename = 'map.txt') => resolve({ url: '/map', filename })),
+    )
   const text = signal('')
   const app = { client: { uploads: { upload } }, replica: { organization: signal({}) } }
   const field = { caret: 0 }
@@ -84,6 +86,19 @@ test('links go where their files were chosen, one behind the other, whatever is 
   for (const end of sent) end()
   const link = '[map.txt](/map)\n'
   await vi.waitFor(() => expect(text.peek()).toBe(`Look: ${link}${link}a map. ${link}bye`))
+})
+
+test('links of several files stand in the order of the files, whichever arrives first', async () => {
+  const { uploads, sent, text, field } = aText()
+  text.value = 'Look:'
+  field.caret = 5
+  uploads.add([map, map, map])
+  for (const at of [2, 0, 1]) {
+    const before = text.peek()
+    sent[at]?.(`${at}.txt`)
+    await vi.waitFor(() => expect(text.peek()).not.toBe(before))
+  }
+  expect(text.peek()).toBe('Look: [0.txt](/map)\n[1.txt](/map)\n[2.txt](/map)\n')
 })
 
 test('a large file whose parts the server has deleted meanwhile is sent from its beginning', async () => {

@@ -158,7 +158,7 @@ export class Uploads {
       await this.#into.isFree()
       if (signal.aborted) return
       this.#forget(id)
-      this.#put(`[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`, source.mark)
+      this.#put(id, `[${filename.replaceAll(/[[\]]/g, ' ')}](${url})\n`, source.mark)
     } catch (error) {
       if (signal.aborted) return
       this.#change(id, await failureOf(error, source.file))
@@ -172,16 +172,18 @@ export class Uploads {
     run()
   }
 
-  /** Puts a link at its mark. Links of other files with the same mark come after it. */
-  #put(link: string, mark: Mark): void {
+  /** Puts a link at its mark. Links of files with the same mark stand in the order of the files, whichever arrives first. */
+  #put(id: number, link: string, mark: Mark): void {
     const before = this.#into.text()
     const at = placeIn(before, mark)
-    const markdown = gapAfter(before.slice(0, at)) + link
+    const gap = gapAfter(before.slice(0, at))
+    const markdown = gap + link
     this.#into.put(markdown, at)
     const text = this.#into.text()
-    for (const source of this.#sources.values()) {
+    for (const [other, source] of this.#sources) {
       const place = placeIn(before, source.mark)
-      source.mark = { text, at: place < at ? place : place + markdown.length }
+      const moved = place < at ? 0 : place === at && other < id ? gap.length : markdown.length
+      source.mark = { text, at: place + moved }
     }
   }
 
