@@ -26,6 +26,7 @@ const journeysOfScreens = testsIn(journeys, [
   'contents',
   'covering',
   'direct-menu',
+  'edited-twice',
   'exports',
   'first-start',
   'focus',

@@ -1,5 +1,7 @@
 /** Messages of refusals that are written for programs, and what people read in place of them. */
 export const plainSentences: Readonly<Record<string, string>> = {
+  "'prev_content_sha256' value does not match the expected value.":
+    'Somebody has changed the message meanwhile.',
   'API usage exceeded rate limit': 'There were too many attempts. Try again later.',
   'CSRF error: The request comes from another site.':
     'This form comes from another site. Open this page again.',

@@ -43,16 +43,45 @@ export function deleteMessage({ client }: AppContext, { id }: Message): void {
   intend(() => client.messages.remove({ message_id: id }))
 }
 
-/** The Markdown of a message, for editing, quoting and viewing its source: that of the user's last edit, also before the server has it. */
-export async function sourceOf({ client, outbox }: AppContext, id: number): Promise<string> {
-  const edits = outbox.items.peek().flatMap((item) => contentFor(item, id) ?? [])
-  const last = edits.at(-1)
-  if (last !== undefined) return last
+/** The Markdown of a message. */
+interface Source {
+  readonly content: string
+  /** If the server has this text: it refuses an edit that names it and comes after one of another device. */
+  readonly sha256?: string
+}
+
+/** The Markdown of a message, for quoting and viewing its source: that of the user's last edit, also before the server has it. */
+export async function sourceOf(app: AppContext, id: number): Promise<string> {
+  return editedSource(app, id) ?? storedSource(app, id)
+}
+
+/** The same, for editing. */
+export async function sourceToEdit(app: AppContext, id: number): Promise<Source> {
+  const edited = editedSource(app, id)
+  if (edited !== undefined) return { content: edited }
+  const content = await storedSource(app, id)
+  return { content, sha256: await sha256Of(content) }
+}
+
+function editedSource({ outbox }: AppContext, id: number): string | undefined {
+  return outbox.items
+    .peek()
+    .flatMap((item) => contentFor(item, id) ?? [])
+    .at(-1)
+}
+
+async function storedSource({ client }: AppContext, id: number): Promise<string> {
   const { message } = await client.messages.getOne({
     message_id: id as MessageId,
     apply_markdown: false,
   })
   return message.content
+}
+
+/** In hexadecimal. */
+async function sha256Of(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** The text that an item of the outbox gives to a message. A move gives none. */
@@ -63,7 +92,13 @@ function contentFor({ kind, state, input }: OutboxItem, id: number): string | un
   return call === 'messages.update' && message_id === id ? content : undefined
 }
 
-export function editMessage(app: AppContext, message: Message, content: string): void {
+/** `sha256`: that of the text which the edit replaces. */
+export function editMessage(
+  app: AppContext,
+  message: Message,
+  content: string,
+  sha256?: string,
+): void {
   const { id, flags } = message
   const event = {
     type: 'update_message',
@@ -78,5 +113,6 @@ export function editMessage(app: AppContext, message: Message, content: string):
     edit_timestamp: 0,
   }
   const how = { place: `message ${id}`, shown: [event as unknown as LocalEvent] }
-  act(app, 'messages.update', { message_id: id, content }, how)
+  const expected = sha256 === undefined ? {} : { prev_content_sha256: sha256 }
+  act(app, 'messages.update', { message_id: id, content, ...expected }, how)
 }

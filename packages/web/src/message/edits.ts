@@ -10,7 +10,7 @@ import { linkedText } from '../compose/put-text.ts'
 import { Uploads } from '../compose/uploads.ts'
 import { byUser } from '../intents/by-user.ts'
 import { reasonOf } from '../intents/intend.ts'
-import { sourceOf } from '../intents/messages.ts'
+import { sourceToEdit } from '../intents/messages.ts'
 import { showToast } from '../parts/toast.tsx'
 import { editorWords } from './editor-words.ts'
 import { isTypedOn } from './type-on.ts'
@@ -21,6 +21,8 @@ export interface Edit {
   readonly text: Signal<string>
   /** The text on the server; undefined until it is fetched. */
   readonly source: Signal<string | undefined>
+  /** Of that text, if it is known. */
+  readonly sha256: () => string | undefined
   /** Why the text could not be fetched. */
   readonly problem: Signal<string>
   /** Fetches the text again after a problem. */
@@ -49,7 +51,9 @@ export function openEdit(app: AppContext, id: number): Edit {
   const source = signal<string>()
   const problem = signal('')
   const texts = textsOf(app)
-  const show = (written: string) => {
+  let sha256: string | undefined
+  const show = ({ content: written, ...hash }: Awaited<ReturnType<typeof sourceToEdit>>) => {
+    sha256 = hash.sha256
     const left = texts.left(keyOf(id))
     // An edit that an earlier tab began, unless the message has changed since.
     const begun = left?.source === written ? left.text : undefined
@@ -61,7 +65,7 @@ export function openEdit(app: AppContext, id: number): Edit {
   }
   const fetchIt = () => {
     problem.value = ''
-    sourceOf(app, id).then(show, fail)
+    sourceToEdit(app, id).then(show, fail)
   }
   const uploads = new Uploads(app, linkedText({ text, field: () => null, write }))
   const isAtRisk = () => source.peek() !== undefined && isUnsaved(edit)
@@ -75,7 +79,7 @@ export function openEdit(app: AppContext, id: number): Edit {
     uploads.stopWaiting()
     uploads.removeAll()
   }
-  const edit: Edit = { text, source, problem, retry: fetchIt, uploads, end }
+  const edit: Edit = { text, source, sha256: () => sha256, problem, retry: fetchIt, uploads, end }
   known?.end()
   edits.set(id, edit)
   fetchIt()

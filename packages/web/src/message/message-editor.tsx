@@ -43,7 +43,7 @@ function useEditing(message: Message) {
     if (isTextTooLong(app.replica, content)) return focusIfFree(area.current)
     if (content !== source) {
       if (content.trim() === '' && !(await confirmEmpty())) return focusIfFree(area.current)
-      editMessage(app, message, content)
+      editMessage(app, message, content, edit.sha256())
     }
     close()
   }
