@@ -24,7 +24,7 @@ import { t } from '../words/words.ts'
 import { editorWords } from './editor-words.ts'
 import { closeEdit, type Edit, openEdit } from './edits.ts'
 import { caretLeft, typeOn } from './type-on.ts'
-import { mayTakeFrom } from './under-edit.ts'
+import { editedId, mayTakeFrom } from './under-edit.ts'
 
 function useEditing(message: Message) {
   const app = useApp()
@@ -34,6 +34,7 @@ function useEditing(message: Message) {
   const source = edit.source.value
   useFocus(area, message.id, text, source !== undefined)
   useTypingOn(app, message.id, area, text)
+  useFocusAfter(area, message.id)
   const close = () => closeEdit(app, message.id)
   const save = async () => {
     const content = text.peek()
@@ -112,6 +113,21 @@ function useTypingOn(
     const from = app.route.peek()
     return () => typeOn(app, id, area.current, text, from)
   }, [id])
+}
+
+/** Whoever ends an edit by a key goes on from its message, unless the edit began in the composer, which takes the focus back. */
+function useFocusAfter(area: { readonly current: HTMLTextAreaElement | null }, id: number): void {
+  useLayoutEffect(
+    () => () => {
+      const field = area.current
+      const row = field?.closest<HTMLElement>('[data-message-id]')
+      if (!row || field !== document.activeElement || editedId.peek() === id) return
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) row.focus({ preventScroll: true })
+      })
+    },
+    [id],
+  )
 }
 
 /** The save may have waited for files, and the user may write elsewhere. */

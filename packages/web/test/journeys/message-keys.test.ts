@@ -176,3 +176,31 @@ journey(
     expect(complaints).toEqual([])
   },
 )
+
+journey('an edit that a key ends leaves the focus on its message', async () => {
+  const server = await anAppServer()
+  const { page, complaints } = await aColleague(server, 'Ben')
+  await goes(page)
+  await composer(page).fill('Soup')
+  await composer(page).press('Control+Enter')
+  await message(page, 'Soup').waitFor()
+  await expect.poll(async () => Number.isInteger(Number(await idOf(page, 'Soup')))).toBe(true)
+  await composer(page).press('Escape')
+  await page.keyboard.press('End')
+  await selected(page).filter({ hasText: 'Soup' }).waitFor()
+  const editor = page.getByRole('textbox', { name: 'Edit' })
+  const hasFocus = () =>
+    message(page, 'Soup').evaluate((article) => article === document.activeElement)
+  for (const [typed, key] of [
+    ['Soup, and bread', 'Escape'],
+    ['Soup and tea', 'Control+Enter'],
+  ] as const) {
+    await page.keyboard.press('e')
+    await editor.fill(typed)
+    await editor.press(key)
+    await editor.waitFor({ state: 'detached' })
+    await expect.poll(hasFocus).toBe(true)
+  }
+  await message(page, 'Soup and tea').waitFor()
+  expect(complaints).toEqual([])
+})
