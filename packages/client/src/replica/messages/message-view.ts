@@ -142,14 +142,20 @@ export class KeptView implements MessageView {
   }
 
   async #load(loading: Loading, asked: Asked): Promise<void> {
-    const epoch = this.#epoch
+    let isOld: boolean
     this.#active.add(loading)
     this.loading.value = loading
     this.problem.value = undefined
     try {
-      await this.#host.fetch({ ...asked, narrow: this.narrow }, (arrival) => {
-        if (epoch === this.#epoch) this.#take(loading, asked.anchor, arrival)
-      })
+      // If the view is cleared meanwhile and nothing watches it yet, nothing else asks again.
+      // If the view is cleared meanwhile and nothing watches it yet, nothing else asks again.
+      do {
+        const epoch = this.#epoch
+        await this.#host.fetch({ ...asked, narrow: this.narrow }, (arrival) => {
+          if (epoch === this.#epoch) this.#take(loading, asked.anchor, arrival)
+        })
+        isOld = epoch !== this.#epoch
+      } while (isOld)
     } catch (error) {
       this.problem.value = error instanceof Error ? error : new Error(String(error))
       // Messages that were shown during a refetch may be outdated.

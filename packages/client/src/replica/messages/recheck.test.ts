@@ -28,9 +28,11 @@ function aReader(...subscribed: number[]) {
   const streams = [5, 6].map((stream_id) => ({ stream_id, history_public_to_subscribers: true }))
   const snapshot = aSnapshot({ streams, subscriptions })
   const fetchMessages = async () => ({ ...server, found_oldest: true, found_newest: true })
-  const { messages } = new Replica(snapshot, { fetchMessages })
+  const replica = new Replica(snapshot, { fetchMessages })
+  const { messages } = replica
   const content = (id: number) => messages.byId.peek(id)?.content
-  return { server, messages, content, view: messages.view(narrow) }
+  const apply = (event: object) => replica.apply(event as never)
+  return { server, messages, content, apply, view: messages.view(narrow) }
 }
 
 test('a later answer replaces a message of a channel without a subscription', async () => {
@@ -66,3 +68,26 @@ test('an answer of another channel replaces a message of one without a subscript
   await messages.recheck([1, 2])
   expect(view.ids.value).toEqual([2])
 })
+
+test.each([
+  ['is renamed', { type: 'stream', op: 'update', stream_id: 5, property: 'name', value: 'bar' }],
+  [
+    'is archived',
+    { type: 'stream', op: 'update', stream_id: 5, property: 'is_archived', value: true },
+  ],
+  [
+    'is subscribed to',
+    { type: 'subscription', op: 'add', subscriptions: [{ stream_id: 5, name: 'kitchen' }] },
+  ],
+])(
+  'a channel that %s while its messages are fetched for the first time has them all',
+  async (_what, event) => {
+    const { server, view, apply } = aReader()
+    const loaded = view.loadAround('newest')
+    apply({ id: 1, ...event })
+    server.messages = [message(1, 'One'), message(2, 'Two'), message(3, 'Three')]
+    await loaded
+    expect(view.ids.value).toEqual([1, 2, 3])
+    expect(view.hasNewest.value).toBe(true)
+  },
+)
