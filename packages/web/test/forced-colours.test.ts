@@ -116,6 +116,15 @@ inChromium('with forced colours', (browsing) => {
     expect(await lookOf(pressed)).not.toBe(await lookOf(free))
   })
 
+  test('a button that does nothing now has no colours of a selection', async () => {
+    const page = await open(gallery)
+    const off = page.locator('.button--primary[aria-disabled="true"]').first()
+    await off.waitFor()
+    expect(await backgroundOf(off)).toBe(await systemColour(page, 'ButtonFace'))
+    const free = page.locator('.button--primary:not([aria-disabled="true"])').first()
+    expect(await backgroundOf(free)).toBe(await systemColour(page, 'Highlight'))
+  })
+
   test('what lies over the page has an edge', async () => {
     const page = await open(gallery)
     const edgeOf = (element: Locator) =>
