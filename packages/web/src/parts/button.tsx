@@ -39,8 +39,8 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       class={classes('button', `button--${kind}`, `button--${size}`, extra)}
-      aria-disabled={isOff}
       aria-busy={busy}
+      aria-disabled={isOff}
       onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}

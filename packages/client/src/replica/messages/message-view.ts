@@ -74,7 +74,11 @@ export class KeptView implements MessageView {
     return { at: this.#reader() }
   }
 
-  async loadAround(anchor: MessageAnchor, count = usualCount): Promise<number | undefined> {
+  /** By default, around the reader. */
+  async loadAround(
+    anchor: MessageAnchor = this.#focus === beyondAll ? 'newest' : this.#focus,
+    count = usualCount,
+  ): Promise<number | undefined> {
     const known = this.showKnown(anchor)
     if (known) return known.at
     const numbers = { num_before: count, num_after: anchor === 'newest' ? 0 : count }
@@ -85,7 +89,7 @@ export class KeptView implements MessageView {
 
   async loadOlder(count = usualCount): Promise<void> {
     const run = this.#run()
-    if (!run) return void (await this.loadAround(this.#focusAnchor(), count))
+    if (!run) return void (await this.loadAround(undefined, count))
     if (run.from <= 0 || this.#active.has('older')) return
     const numbers = { num_before: count, num_after: 0 }
     await this.#load('older', { anchor: run.from, include_anchor: false, ...numbers })
@@ -93,7 +97,7 @@ export class KeptView implements MessageView {
 
   async loadNewer(count = usualCount): Promise<void> {
     const run = this.#run()
-    if (!run) return void (await this.loadAround(this.#focusAnchor(), count))
+    if (!run) return void (await this.loadAround(undefined, count))
     if (run.to === beyondAll || this.#active.has('newer')) return
     const numbers = { num_before: 0, num_after: count }
     await this.#load('newer', { anchor: run.to, include_anchor: false, ...numbers })
@@ -102,7 +106,7 @@ export class KeptView implements MessageView {
   async refresh(): Promise<void> {
     this.#epoch++
     this.#known.clear()
-    await this.loadAround(this.#focusAnchor())
+    await this.loadAround()
   }
 
   /** Clears the view. */
@@ -177,8 +181,9 @@ export class KeptView implements MessageView {
       if (range.from <= id && id <= range.to) this.#known.settle(id, this.#belongs(id))
     }
     // The reader is at the requested place, unless they have moved meanwhile.
-    const isHere = loading === 'around' || this.#run() === this.#known.rangeAround(anchor)
-    if (isHere) this.#focus = asked === 'newest' ? beyondAll : anchor
+    if (loading === 'around' || this.#run() === this.#known.rangeAround(anchor)) {
+      this.#focus = asked === 'newest' ? beyondAll : anchor
+    }
     this.#trim()
     this.#show()
     this.#host.visited(this)
@@ -222,10 +227,6 @@ export class KeptView implements MessageView {
     return ids[firstAtLeast(ids, this.#focus)] ?? ids.at(-1)
   }
 
-  #focusAnchor(): MessageAnchor {
-    return this.#focus === beyondAll ? 'newest' : this.#focus
-  }
-
   /** The range in which the reader is. */
   #run(): IdRange | undefined {
     const run = this.#known.rangeAround(this.#focus)
@@ -249,7 +250,7 @@ export class KeptView implements MessageView {
   #show(): void {
     const run = this.#run()
     this.hasOldest.value = run !== undefined && run.from <= 0
-    this.hasNewest.value = run !== undefined && run.to === beyondAll
+    this.hasNewest.value = run?.to === beyondAll
     const shown = run ? this.#known.idsIn(run) : []
     const before = this.ids.peek()
     const isSame = shown.length === before.length && shown.every((id, at) => id === before[at])
