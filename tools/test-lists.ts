@@ -51,6 +51,7 @@ const journeysOfScreens = testsIn(journeys, [
   'pasting',
   'picture-origin',
   'pictures',
+  'plain-http',
   'pressed-twice',
   'printing',
   'registering-again',

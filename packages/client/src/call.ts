@@ -111,7 +111,7 @@ export function readAnswer({ status, text, retryAfter }: Answer): Record<string,
   const { result, msg, code, ...fields } = readEnvelope(text)
   if (status >= 200 && status < 300 && result !== 'error') {
     if (result === 'success') return fields
-    throw new ConnectionError('What answered is not the server, or its answer was cut short')
+    throw new ConnectionError('The answer is incomplete, or not the server’s')
   }
   throw new ApiError({
     status,

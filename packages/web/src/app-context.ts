@@ -70,6 +70,6 @@ export const AppProvider = createContext<AppContext | undefined>(undefined)
 
 export function useApp(): AppContext {
   const app = useContext(AppProvider)
-  if (!app) throw new Error('This stands outside of the app.')
+  if (!app) throw new Error('There is no app')
   return app
 }

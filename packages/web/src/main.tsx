@@ -23,6 +23,8 @@ function Root({ started, open }: RootProps) {
 }
 
 fetchEarly(location.hash)
+// Browsers have no locks on pages that come over plain http from another machine, and leave out more.
+if (!('locks' in navigator)) await import('./boot/plain-http.ts')
 const started = startApp({
   open: (hash) => {
     location.hash = hash

@@ -26,7 +26,11 @@ const notForTests = [
   'SpareRendererForSitePerProcess',
 ]
 
+/** A name of this machine that browsers take for another machine. */
+export const otherMachine = 'chat.test'
+
 const flags = [
+  `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -9,6 +9,5 @@ export function crossSiteHeaders(
 }
 
 function tokenInCookies(): string | undefined {
-  if (typeof document === 'undefined') return undefined
-  return document.cookie.match(cookiePattern)?.[1]
+  return globalThis.document?.cookie.match(cookiePattern)?.[1]
 }

@@ -14,7 +14,7 @@ export function requireRepeatable(
   { repeatableMs = Infinity }: Pick<OutboxKind<unknown>, 'repeatableMs'>,
   age: number,
 ): void {
-  if (age > repeatableMs) throw new WaitedTooLong('It waited for too long')
+  if (age > repeatableMs) throw new WaitedTooLong('Waited for too long')
 }
 
 /** The session ended or changed: the user still wants the item sent after the next sign-in. */

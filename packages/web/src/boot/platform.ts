@@ -71,7 +71,7 @@ export function ownPlatform(): Platform {
       document.addEventListener('visibilitychange', () => tell(!document.hidden))
     },
     whenIdle: (work) => {
-      if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 })
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 5000 })
       else setTimeout(work, 200)
     },
     afterFrame: async () => {

@@ -46,7 +46,6 @@ export function Icon({ name, size = 16, class: className = '' }: IconProps) {
       height={size}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={pathOf(name)} />
     </svg>

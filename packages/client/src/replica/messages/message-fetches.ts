@@ -39,7 +39,7 @@ export class MessageFetches {
   /** Invariant: nothing runs between the arrival of the answer and `take`. */
   async fetch(query: MessageQuery, take: (arrival: Arrival) => void): Promise<void> {
     const { fetchMessages } = this.#options
-    if (!fetchMessages) throw new Error('The replica was given nothing to fetch messages by')
+    if (!fetchMessages) throw new Error('The replica has no fetchMessages')
     const pending = this.#pending.begin()
     try {
       const answer = await fetchMessages(query)

@@ -152,7 +152,6 @@ export class KeptView implements MessageView {
     this.problem.value = undefined
     try {
       // If the view is cleared meanwhile and nothing watches it yet, nothing else asks again.
-      // If the view is cleared meanwhile and nothing watches it yet, nothing else asks again.
       do {
         const epoch = this.#epoch
         await this.#host.fetch({ ...asked, narrow: this.narrow }, (arrival) => {

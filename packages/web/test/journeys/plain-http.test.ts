@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { otherMachine } from '../the-chromium.ts'
+import { anAppProgram } from './a-server.ts'
+import { aVisitor, journey } from './chromium.ts'
+
+// Browsers offer less to a page that comes over plain http from another machine than to one from this machine.
+journey(
+  'over plain http from another machine, people write, edit and copy in two tabs',
+  async () => {
+    const server = await anAppProgram()
+    const { page, tab, complaints } = await aVisitor()
+    const site = server.site.replace('localhost', otherMachine)
+
+    await page.goto(`${site}/#narrow/channel/1-general/topic/hello`)
+    await page.getByLabel('Email address').fill('owner@localhost.localdomain')
+    await page.getByLabel('Password').fill(await server.ownerPassword())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const composer = page.getByRole('textbox', { name: /^Message / })
+    await composer.fill('From afar')
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    await composer.press('Control+Enter')
+    const message = page.getByRole('article').filter({ hasText: 'Owner' })
+    await message.getByText('From afar').waitFor()
+
+    const editor = page.getByRole('textbox', { name: 'Edit' })
+    // The server has to have the message first.
+    const edits = async () => {
+      if ((await editor.count()) === 0) await composer.press('ArrowUp')
+      return editor.count()
+    }
+    await expect.poll(edits).toBe(1)
+    await expect.poll(() => editor.inputValue()).toBe('From afar')
+    await editor.fill('From not so far')
+    await editor.press('Control+Enter')
+    await message.getByText('From not so far').waitFor()
+
+    const topic = page
+      .getByRole('complementary', { name: 'Sidebar' })
+      .getByRole('link', { name: 'hello' })
+    await topic.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click()
+    await page.getByText('Copied').waitFor()
+    await composer.press('Control+v')
+    expect(await composer.inputValue()).toContain('#narrow/channel/1-general/topic/hello')
+    await composer.fill('')
+
+    // One of two tabs asks the server for both.
+    const waits = /\/api\/v1\/events\?.*dont_block=false/
+    const asked: string[] = []
+    const second = await tab('about:blank')
+    second.on('request', (request) => asked.push(request.url()))
+    await second.goto(`${site}/#narrow/channel/1-general/topic/hello`)
+    await second.getByText('From not so far').waitFor()
+    await composer.fill('In both')
+    await composer.press('Control+Enter')
+    await second.getByText('In both').waitFor()
+    expect(asked.filter((url) => waits.test(url))).toEqual([])
+    const takesOver = second.waitForRequest(waits)
+    await page.close()
+    await takesOver
+
+    await server.process.stop()
+    const expected = /Cross-Origin-Opener-Policy|net::ERR/
+    expect(complaints.filter((text) => !expected.test(text))).toEqual([])
+  },
+)
