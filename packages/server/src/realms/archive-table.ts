@@ -49,6 +49,8 @@ export interface ArchiveTable {
   readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
   /** The kind of object that its rows define. */
   readonly defines?: ReferenceKind
+  /** The length of texts that may be longer than others, by their field. */
+  readonly longest?: Readonly<Record<string, number>>
   /** The column by which its rows are ordered, if the order matters. */
   readonly orderedBy?: string
   /**

@@ -53,10 +53,10 @@ function columnsOf(sql: Sql | Tx, { fields }: ArchiveTable) {
   return names.reduce((all, name) => sql`${all}, ${name}`)
 }
 
-/** How many rows are fetched at a time. */
-const page = 2000
+/** How many rows are fetched at a time, and about how many characters of rows with long texts. */
+const page = { rows: 2000, size: 4_194_304 }
 
-/** All rows of a table, as text, a few at a time. */
+/** All rows of a table, as text, a few at a time. Rows with long texts come from the longest on, so no page has more than expected. */
 export async function* findLines(
   tx: Tx,
   realmId: RealmId,
@@ -67,15 +67,19 @@ export async function* findLines(
     select row_to_json(row_of)::text as line
     from (select ${columnsOf(tx, table)} from ${tx(table.table)}
       where realm_id = ${realmId} ${orderOf(tx, table)}) as row_of`
-  for (;;) {
-    const rows = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(page))} from archive_rows`
+  for (let count = table.longest ? 1 : page.rows; ; ) {
+    const rows = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(count))} from archive_rows`
     if (rows.length > 0) yield rows.map((row) => row.line)
-    if (rows.length < page) break
+    if (rows.length < count) break
+    const size = rows.at(-1)?.line.length ?? 1
+    if (table.longest) count = Math.min(Math.max(Math.floor(page.size / size), 1), page.rows)
   }
   await tx`close archive_rows`
 }
 
-function orderOf(tx: Tx, { orderedBy }: ArchiveTable) {
+function orderOf(tx: Tx, { orderedBy, longest = {} }: ArchiveTable) {
+  const [long] = Object.keys(longest)
+  if (long !== undefined) return tx`order by octet_length(${tx(long)}) desc`
   return orderedBy === undefined ? tx`` : tx`order by ${tx(orderedBy)}`
 }
 

@@ -27,8 +27,8 @@ interface InsertionOptions extends ArchiveParts {
 /** The approximate size of a row of a read state. */
 const chunkRowBytes = 64
 
-/** The number of rows in one statement. */
-const batch = 500
+/** The number of rows in one statement, and the size of their lines, in UTF-16 code units: a row may be as long as a line. */
+const batch = { rows: 500, size: 4_194_304 }
 
 /** Writes the rows of an archive in one transaction. */
 export class Insertion implements ArchiveVisitor {
@@ -36,6 +36,7 @@ export class Insertion implements ArchiveVisitor {
   readonly #options: InsertionOptions
   #table: ArchiveTable | undefined
   #rows: ArchiveRow[] = []
+  #size = 0
   #lastMessageId = 0
   /** The organization's id on the server of origin. */
   #formerId = 0
@@ -61,13 +62,14 @@ export class Insertion implements ArchiveVisitor {
     this.#resigned = await pictureResigner(this.#tx, id)
   }
 
-  async row(table: ArchiveTable, given: ArchiveRow): Promise<void> {
+  async row(table: ArchiveTable, given: ArchiveRow, size: number): Promise<void> {
     if (table !== this.#table) await this.#flush()
     this.#table = table
     if (table.file === 'messages') this.#chunks.add(chunkOf(Number(given.id)))
     const row = this.#asStored(table, given)
     if (row) this.#rows.push(this.#withOwnAddresses(table, row))
-    if (this.#rows.length >= batch) await this.#flush()
+    this.#size += size
+    if (this.#rows.length >= batch.rows || this.#size >= batch.size) await this.#flush()
   }
 
   async finish(): Promise<void> {
@@ -81,6 +83,7 @@ export class Insertion implements ArchiveVisitor {
   async #flush(): Promise<void> {
     const rows = this.#rows
     this.#rows = []
+    this.#size = 0
     if (this.#table) await insertRows(this.#tx, this.#options.realmId, this.#table.table, rows)
   }
 

@@ -28,10 +28,12 @@ export const maxCounted = 1_000_000_000
 const counted = z.int().max(maxCounted, `is greater than ${maxCounted}, which leaves too few ids`)
 const id = counted.min(1)
 const ids = z.array(z.int().min(0).max(maxId)).max(100_000)
-const text = z
-  .string()
-  .max(1_000_000)
-  .regex(/^[^\0]*$/u)
+const textOf = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\0]*$/u)
+const text = textOf(1_000_000)
 
 const shapes: Readonly<Record<FieldKind, z.ZodType>> = {
   ...(Object.fromEntries(referenceKinds.map((kind) => [kind, id])) as Record<
@@ -66,11 +68,17 @@ const moreFields: Readonly<Record<string, z.ZodRawShape>> = {
 
 const schemas = new Map<string, z.ZodType<Record<string, unknown>>>()
 
-function schemaOf({ file, fields, later }: ArchiveTable): z.ZodType<Record<string, unknown>> {
+function schemaOf({
+  file,
+  fields,
+  longest,
+  later,
+}: ArchiveTable): z.ZodType<Record<string, unknown>> {
   const known = schemas.get(file)
   if (known) return known
   const shape = Object.entries(fields).map(([name, kind]) => {
-    const one = shapes[kind.replace('?', '') as FieldKind]
+    const most = longest?.[name]
+    const one = most === undefined ? shapes[kind.replace('?', '') as FieldKind] : textOf(most)
     const filled = kind.endsWith('?') ? one.nullable() : one
     const before = later?.[name]
     return [name, before === undefined ? filled : filled.default(before as never)]

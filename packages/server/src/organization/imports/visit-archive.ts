@@ -22,7 +22,8 @@ export interface Manifest {
 /** Handlers for the parts of an archive, called in this order, after each part was checked. */
 export interface ArchiveVisitor {
   organization?(organization: Organization, manifest: Manifest): Promise<void>
-  row?(table: ArchiveTable, row: ArchiveRow): Promise<void>
+  /** `size`: of its line, in UTF-16 code units. */
+  row?(table: ArchiveTable, row: ArchiveRow, size: number): Promise<void>
   /** The content must be read to its end. */
   file?(id: number, entry: ReadEntry): Promise<void>
   picture?(name: string, entry: ReadEntry): Promise<void>
@@ -40,8 +41,11 @@ const summaryShape = z.looseObject({
   missing_files: z.array(z.string()),
 })
 
-/** Far more than we write: a line is one row, a file of rows about 1 MiB. */
-const longestLine = 8_388_608
+/**
+ * More than we write: a line is one row, the longest a value that a bot has stored with a request of 8 MiB; a file of rows
+ * has about 1 MiB and its last row.
+ */
+const longestLine = 9_437_184
 const largestText = 67_108_864
 
 export interface ArchiveSource extends ArchiveParts {
@@ -185,7 +189,7 @@ class Visit {
       for (const name of table.pictures?.(row) ?? [])
         this.#expected.set(`pictures/${name}`, undefined)
       this.#rows[table.file] = (this.#rows[table.file] ?? 0) + 1
-      await this.#visitor.row?.(table, row)
+      await this.#visitor.row?.(table, row, line.length)
     }
   }
 

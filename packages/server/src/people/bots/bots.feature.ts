@@ -1,4 +1,4 @@
-import { botTypes, type UserId } from '@parley/contract'
+import { botTypes, limits, type UserId } from '@parley/contract'
 import { z } from 'zod'
 import { newSecret } from '../../access/public.ts'
 import { userIndexOf } from '../../directory/user-index.ts'
@@ -52,6 +52,7 @@ const storage: FeatureTable = {
   file: 'bot_storage',
   table: 'bot_storage',
   fields: { bot_id: 'user', key: 'text', value: 'text' },
+  longest: { value: limits.maxBotStorageBytes },
   check: (row, noted) => requireType(row, noted, Object.values(botTypes)),
   kept: ofBot,
 }

@@ -1,0 +1,72 @@
+import { api, limits } from '@parley/contract'
+import { expect, test, vi } from 'vitest'
+import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { archiveOf, imports } from '../../../test/archives.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
+import type { Loose } from '../../../test/person.ts'
+import { botsFeature } from '../../people/bots/bots.feature.ts'
+import { findLines } from '../exports/archive.store.ts'
+import { Insertion } from './insertion.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const storage = botsFeature.archive.find(({ file }) => file === 'bot_storage') as Loose
+
+test('the longest value that a bot can store is in the archive, and imported', async () => {
+  const org = await aRealm()
+  const bot = await makesBot(org, org.ana)
+  const before = 'storage='.length
+  const [key, { maxBodyKib }] = ['k', api.bots.putStorage]
+  // Letters are one byte in a form; the quotes, the colon and the braces are three.
+  const value = 'x'.repeat(maxBodyKib * 1024 - before - key.length - 7 * 3)
+  await bot.calls(api.bots.putStorage, { storage: { [key]: value } })
+
+  const { realm } = await imports(await archiveOf(org.realm, 'full'))
+
+  const [stored] = await realm.sql<Loose[]>`
+    select key, value = ${value} as same from bot_storage where realm_id = ${realm.id}`
+  expect(stored).toEqual({ key, same: true })
+  expect(value.length).toBeLessThan(limits.maxBotStorageBytes)
+})
+
+/** Together, the rows of a page may be longer than any string can be. */
+const most = 5_000_000
+
+test('an export reads few long rows at a time, and many short ones', async () => {
+  const org = await aRealm()
+  const bot = await makesBot(org, org.ana)
+  const { realmId } = org.realm.directory
+  const { sql } = (await theServer()).database
+  const pages = await sql.begin(async (tx) => {
+    await tx`
+      insert into bot_storage (realm_id, bot_id, key, value)
+      select ${realmId}, ${bot.id}, n, repeat('x', case n % 20 when 0 then 2000000 else 10 end)
+      from generate_series(1, 100) as n`
+    const found: string[][] = []
+    for await (const lines of findLines(tx, realmId, storage)) found.push(lines)
+    await tx`delete from bot_storage where realm_id = ${realmId}`
+    return found
+  })
+
+  expect(pages.flat()).toHaveLength(100)
+  for (const page of pages) expect(page.join('').length).toBeLessThan(most)
+  expect(pages.at(-1)?.length).toBeGreaterThan(90)
+})
+
+test('an import writes few long rows at a time, and many short ones', async () => {
+  const written: Loose[][] = []
+  const tx: Loose = Object.assign(() => [], { json: (rows: Loose[]) => written.push(rows) })
+  const insertion = new Insertion(tx, { realmId: 1, keeper: {} } as Loose)
+  for (const length of [...Array(10).fill(2_000_000), ...Array(600).fill(10)]) {
+    const row = { bot_id: 1, key: 'k', value: 'x'.repeat(length) }
+    await insertion.row(storage, row, JSON.stringify(row).length)
+  }
+  await insertion.row({ ...storage }, {}, 2)
+
+  expect(written.flat()).toHaveLength(610)
+  for (const rows of written) {
+    expect(JSON.stringify(rows).length).toBeLessThan(most + 2_000_000)
+    expect(rows.length).toBeLessThanOrEqual(500)
+  }
+  expect(written.length).toBeLessThan(8)
+})
