@@ -133,9 +133,9 @@ const archived: FeatureTable = {
 
 /** It names the place that the message had then, so it is only kept with the message and all its places. */
 function reminder(row: ArchiveRow, scope: ArchiveScope): ArchiveRow | undefined {
-  return scope.hasMessageAndPlaces(row.target_message_id as number)
-    ? ofOwner(row, scope)
-    : undefined
+  // A full archive keeps it even if its message was deleted: it is still sent.
+  const isKept = scope.type === 'full' || scope.hasMessageAndPlaces(row.target_message_id as number)
+  return isKept ? ofOwner(row, scope) : undefined
 }
 
 export const scheduledFeature = {
