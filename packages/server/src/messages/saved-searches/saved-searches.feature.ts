@@ -1,5 +1,4 @@
-import { api, savedSearchNameBlank } from '@parley/contract'
-import { z } from 'zod'
+import { api, savedSearch, savedSearchName, savedSearchNameBlank } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -48,7 +47,7 @@ const archived: FeatureTable = {
   table: 'saved_search',
   countsIds: true,
   fields: { id: 'id', user_id: 'user', name: 'text', narrow: 'json', place: 'number' },
-  values: { narrow: z.array(z.unknown()) },
+  values: { name: savedSearchName, narrow: savedSearch.shape.narrow },
   kept: ofOwner,
 }
 

@@ -1,4 +1,4 @@
-import { api, snippetBlank } from '@parley/contract'
+import { api, snippetBlank, snippetContent, snippetTitle } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { jsonListOf, jsonObject } from '../../json-text.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
@@ -51,6 +51,7 @@ const archived: FeatureTable = {
   table: 'saved_snippet',
   countsIds: true,
   fields: { id: 'id', user_id: 'user', title: 'text', content: 'text', created_at: 'time' },
+  values: { title: snippetTitle, content: snippetContent },
   kept: ofOwner,
 }
 

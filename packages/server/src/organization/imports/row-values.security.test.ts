@@ -29,6 +29,8 @@ async function anArchive() {
     name: 'mine',
     narrow: [{ operator: 'is', operand: 'starred' }],
   } as never)
+  await ana.calls(api.savedSnippets.create, { title: 'thanks', content: 'Thank you!' })
+  await ana.calls(api.navigationViews.add, { fragment: 'narrow/is/dm', is_pinned: true, name: 'a' })
   await ana.calls(api.drafts.create, {
     drafts: [{ type: 'private', to: [ana.id], topic: '', content: 'x' }],
   } as never)
@@ -52,6 +54,13 @@ test('security 22: an archive brings no value that no request could have stored'
     ['statuses', { status_text: long }, 'status_text'],
     ['presences', { update_id: Number.MAX_SAFE_INTEGER }, 'update_id'],
     ['saved_searches', { narrow: { a: 1 } }, 'narrow'],
+    ['saved_searches', { narrow: [7] }, 'narrow'],
+    ['saved_searches', { narrow: [{ operator: 'is', operand: {}, negated: false }] }, 'narrow'],
+    ['saved_searches', { name: long }, 'name'],
+    ['saved_snippets', { title: long }, 'title'],
+    ['saved_snippets', { content: 'x'.repeat(10_001) }, 'content'],
+    ['navigation_views', { fragment: long }, 'fragment'],
+    ['navigation_views', { name: long }, 'name'],
     ['drafts', { type: 'odd' }, 'type'],
     ['messages', { topic: long }, 'topic'],
     ['channels', { description: long }, 'description'],

@@ -1,4 +1,4 @@
-import { api, fragmentBlank } from '@parley/contract'
+import { api, fragmentBlank, viewFragment, viewName } from '@parley/contract'
 import { on } from '../../http/handler.ts'
 import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
@@ -45,6 +45,7 @@ const archived: FeatureTable = {
     name: 'text?',
     added_at: 'time',
   },
+  values: { fragment: viewFragment, name: viewName },
   kept: ofOwner,
 }
 
