@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, givePassword, password, theServer } from '../../test/a-realm.ts'
 import { Person } from '../../test/person.ts'
+import { authFeature } from './auth.feature.ts'
 
 /** The same person with another key. */
 async function withKey(person: Person, host: string, apiKey: string): Promise<Person> {
@@ -151,4 +152,30 @@ test.each([
   const { ana } = await aRealm()
   const answer = await ana.requests('POST', '/users/me/api_keys', params as Record<string, string>)
   expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+})
+
+test('revoked keys are forgotten after a month, and no id is given again', async () => {
+  const { realm, ana } = await aRealm()
+  await givePassword(realm, ana)
+  const make = async (name: string) =>
+    (await ana.calls(api.auth.createApiKey, { name, password })).id
+  const [kept, old, recent, newest] = [
+    await make('kept'),
+    await make('old'),
+    await make('recent'),
+    await make('newest'),
+  ]
+  for (const key_id of [old, recent, newest]) {
+    await ana.calls(api.auth.revokeApiKey, { key_id, password })
+  }
+  await realm.sql`
+    update api_key set revoked_at = revoked_at - interval '31 days'
+    where realm_id = ${realm.id} and id in (${old}, ${newest})`
+
+  for (const { work } of authFeature.upkeep) await work(realm)
+
+  const left = await realm.sql<{ id: number }[]>`
+    select id from api_key where realm_id = ${realm.id} and id >= ${kept} order by id`
+  expect(left.map(({ id }) => id)).toEqual([kept, recent, newest])
+  expect(await make('another')).toBe(newest + 1)
 })

@@ -37,6 +37,14 @@ export async function markApiKeysRevoked(
     where realm_id = ${realmId} and id = any(${ids as number[]}::int[])`
 }
 
+/** Note: the newest stays, so that no id is given again. */
+export async function deleteRevokedKeys(sql: Sql, realmId: RealmId, days: number): Promise<void> {
+  await sql`
+    delete from api_key
+    where realm_id = ${realmId} and revoked_at < now() - make_interval(days => ${days})
+      and id < (select max(id) from api_key where realm_id = ${realmId})`
+}
+
 export async function extendApiKey(
   tx: Tx,
   realmId: RealmId,
