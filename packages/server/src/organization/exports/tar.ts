@@ -75,7 +75,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
   const bytes = new ByteReader(source)
   for (;;) {
     const header = await bytes.take(block)
-    if (header.every((byte) => byte === 0)) return
+    if (isZero(header)) return bytes.requireEnd()
     const { name, size } = readHeader(header)
     let left = size
     const content = (async function* () {
@@ -89,6 +89,10 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
     while (left > 0) left -= (await bytes.upTo(left)).length
     await bytes.take(padding(size))
   }
+}
+
+function isZero(bytes: Buffer): boolean {
+  return bytes.equals(Buffer.alloc(bytes.length))
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
@@ -126,6 +130,16 @@ class ByteReader {
     const piece = this.#rest.subarray(0, most)
     this.#rest = this.#rest.subarray(piece.length)
     return piece
+  }
+
+  /** Only zeros follow. Note: the checksum of a compressed source is behind its last byte. */
+  async requireEnd(): Promise<void> {
+    for (;;) {
+      if (!isZero(this.#rest)) throw new TarMalformed('something follows its end')
+      const { done, value } = await this.#source.next()
+      if (done) return
+      this.#rest = value
+    }
   }
 
   /** Returns exactly this many bytes; for small numbers only. */

@@ -151,7 +151,11 @@ class Visit {
     await this.#visitor.organization?.(this.#organization, manifest)
     const order = new TableOrder(this.#tables)
     for await (const entry of entries) {
-      if (entry.name === 'summary.json') return this.#end(await readJson(entry))
+      if (entry.name === 'summary.json') {
+        this.#end(await readJson(entry))
+        const { done } = await entries.next()
+        return done ? undefined : refuse('a file follows summary.json')
+      }
       const [folder = '', number = ''] =
         /^([a-z_]+)\/(\d{6})\.jsonl$/.exec(entry.name)?.slice(1) ?? []
       if (folder === '') {
