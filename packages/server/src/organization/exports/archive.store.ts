@@ -33,6 +33,24 @@ export async function findNextIds(
   return rows.map((row) => row.id)
 }
 
+/** About how many bytes of messages are read at once. */
+const pieceBytes = 8_388_608
+
+/** These messages in their order, those together that are read at once: a message and its edit history may be as long as 2 MB. */
+export async function inPieces(
+  sql: Sql | Tx,
+  realmId: RealmId,
+  ids: readonly number[],
+): Promise<number[][]> {
+  const rows = await sql<{ ids: number[] }[]>`
+    select array_agg(id order by id) as ids from (
+      select id, sum(octet_length(rendered) + coalesce(octet_length(edits::text), 0))
+        over (order by id) / ${pieceBytes}::int as piece
+      from message where realm_id = ${realmId} and id = any(${ids as number[]}::int[])) as sized
+    group by piece order by piece`
+  return rows.map((row) => row.ids)
+}
+
 /** The rows of a table that belong to these messages. */
 export async function findMessageLines(
   sql: Sql | Tx,

@@ -10,6 +10,7 @@ import {
   findOrganization,
   findPosition,
   findTouched,
+  inPieces,
   type MessageTable,
 } from './archive.store.ts'
 import { tablesOf } from './archive-tables.ts'
@@ -128,9 +129,13 @@ class Gathering {
 
   /** Reads these messages and their parts. */
   async #keep(sql: Sql | Tx, ids: readonly number[]): Promise<void> {
-    for (const table of this.#tables.filter(isOfMessages)) {
-      const lines = await findMessageLines(sql, this.#realm.id, table, ids)
-      await this.#spoolOf(table).add(lines.map(({ id, line }) => `${this.#round}\t${id}\t${line}`))
+    const { id: realmId } = this.#realm
+    for (const piece of await inPieces(sql, realmId, ids)) {
+      for (const table of this.#tables.filter(isOfMessages)) {
+        const lines = await findMessageLines(sql, realmId, table, piece)
+        const spooled = lines.map(({ id, line }) => `${this.#round}\t${id}\t${line}`)
+        await this.#spoolOf(table).add(spooled)
+      }
     }
   }
 

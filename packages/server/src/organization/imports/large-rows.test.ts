@@ -5,7 +5,7 @@ import { archiveOf, imports } from '../../../test/archives.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose } from '../../../test/person.ts'
 import { botsFeature } from '../../people/bots/bots.feature.ts'
-import { findLines } from '../exports/archive.store.ts'
+import { findLines, inPieces } from '../exports/archive.store.ts'
 import { Insertion } from './insertion.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -51,6 +51,33 @@ test('an export reads few long rows at a time, and many short ones', async () =>
   expect(pages.flat()).toHaveLength(100)
   for (const page of pages) expect(page.join('').length).toBeLessThan(most)
   expect(pages.at(-1)?.length).toBeGreaterThan(90)
+})
+
+test('an export reads few long messages at a time', async () => {
+  const { realm, ana } = await aRealm({ channel: 'design', subscribers: ['ana'] })
+  const ids: number[] = []
+  for (const text of ['a', 'b', 'c', 'd', 'e']) ids.push(await ana.sends('design', 'x', text))
+  const [first = 0, second = 0, ...rest] = ids
+  const { sql } = (await theServer()).database
+  const edits = JSON.stringify([{ before: 'x'.repeat(9_000_000) }])
+  const pieces = await sql.begin(async (tx) => {
+    const before = await tx<{ id: number; rendered: string }[]>`
+      select id, rendered from message where realm_id = ${realm.id} and id in (${first}, ${second})`
+    await tx`
+      update message set rendered = repeat('x', 5000000), edits = null
+      where realm_id = ${realm.id} and id = ${first}`
+    await tx`
+      update message set edits = ${edits}::text::jsonb
+      where realm_id = ${realm.id} and id = ${second}`
+    const found = await inPieces(tx, realm.id, ids)
+    for (const { id, rendered } of before)
+      await tx`
+        update message set rendered = ${rendered}, edits = null
+        where realm_id = ${realm.id} and id = ${id}`
+    return found
+  })
+
+  expect(pieces).toEqual([[first], [second, ...rest]])
 })
 
 test('an import writes few long rows at a time, and many short ones', async () => {
