@@ -49,7 +49,7 @@ export interface ArchiveTable {
   readonly fields: Readonly<Record<string, FieldKind | `${FieldKind}?`>>
   /** The kind of object that its rows define. */
   readonly defines?: ReferenceKind
-  /** The length of texts that may be longer than others, by their field. */
+  /** The length of a text that may be longer than others, by its field. An export reads such rows from the longest on, a few at a time. */
   readonly longest?: Readonly<Record<string, number>>
   /** The column by which its rows are ordered, if the order matters. */
   readonly orderedBy?: string

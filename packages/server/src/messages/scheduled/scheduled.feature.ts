@@ -123,6 +123,8 @@ const archived: FeatureTable = {
     target_message_id: 'number?',
     failure: 'text?',
   },
+  // Formulas take half a megabyte.
+  longest: { rendered: 1_000_000 },
   leftOut: { site_url: 'the address of the importing server' },
   completed: (row, { siteUrl }) => ({ ...row, site_url: siteUrl }),
   kept: (row, scope) => {

@@ -4,12 +4,14 @@ import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { archiveOf, imports } from '../../../test/archives.ts'
 import { makesBot } from '../../../test/makes-bot.ts'
 import type { Loose } from '../../../test/person.ts'
+import { scheduledFeature } from '../../messages/scheduled/scheduled.feature.ts'
 import { botsFeature } from '../../people/bots/bots.feature.ts'
 import { findLines, inPieces } from '../exports/archive.store.ts'
 import { Insertion } from './insertion.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
+const [scheduled] = scheduledFeature.archive as Loose
 const storage = botsFeature.archive.find(({ file }) => file === 'bot_storage') as Loose
 
 test('the longest value that a bot can store is in the archive, and imported', async () => {
@@ -51,6 +53,26 @@ test('an export reads few long rows at a time, and many short ones', async () =>
   expect(pages.flat()).toHaveLength(100)
   for (const page of pages) expect(page.join('').length).toBeLessThan(most)
   expect(pages.at(-1)?.length).toBeGreaterThan(90)
+})
+
+test('an export reads few long scheduled messages at a time', async () => {
+  const { realm, ana } = await aRealm()
+  const { sql } = (await theServer()).database
+  const pages = await sql.begin(async (tx) => {
+    await tx`
+      insert into scheduled_message (realm_id, id, user_id, user_ids, topic, content, rendered,
+        deliver_at, client, site_url, read_by_sender)
+      select ${realm.id}, n, ${ana.id}, array[${ana.id}::int], '', 'x', repeat('x', 400000),
+        now() + interval '1 day', 'test', '', false
+      from generate_series(1, 30) as n`
+    const found: string[][] = []
+    for await (const lines of findLines(tx, realm.id, scheduled)) found.push(lines)
+    await tx`delete from scheduled_message where realm_id = ${realm.id}`
+    return found
+  })
+
+  expect(pages.flat()).toHaveLength(30)
+  for (const page of pages) expect(page.join('').length).toBeLessThan(most)
 })
 
 test('an export reads few long messages at a time', async () => {
