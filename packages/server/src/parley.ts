@@ -44,6 +44,7 @@ import { WebhookDispatcher } from './integrations/outgoing-webhooks/webhook-disp
 import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openUploads, type Uploads } from './media/uploads/open-uploads.ts'
+import { openLimited } from './messages/delete/open-limited.ts'
 import { deliveries } from './messages/scheduled/deliver-due.ts'
 import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
 import { openProvider } from './openid/open-provider.ts'
@@ -248,9 +249,12 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
       await migrated
       if (closing.isClosed) throw new Error('The server was closed before it had begun')
       realms.start()
-      const onLate = (error: unknown) => troubleLog.report(error, 'scheduled messages failed')
-      const work = deliveries({ sql, realms })
-      background.own(new Periodic({ everyMs: 1000, work, onError: onLate }))
+      const often = (everyMs: number, work: () => Promise<void>, trouble: string) => {
+        const onError = (error: unknown) => troubleLog.report(error, trouble)
+        background.own(new Periodic({ everyMs, work, onError }))
+      }
+      often(1000, deliveries({ sql, realms }), 'scheduled messages failed')
+      often(3_600_000, openLimited({ sql, realms }), 'old messages are not deleted')
       startDispatchers(background, { sql, realms, outside, outsidePreviews, troubleLog })
     }
     closing.own(stopper(http, realms, connections))

@@ -1,9 +1,10 @@
-import { api, type MessageId } from '@parley/contract'
+import { api, type MessageId, type RealmId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aRealm, type TestRealm } from '../../../test/a-realm.ts'
 import type { Loose, Person } from '../../../test/person.ts'
 import { verifyAction } from '../../../test/verify-action.ts'
 import { deleteExpired, deleteExpiredBatch } from './delete-expired.ts'
+import { openLimited } from './open-limited.ts'
 
 const ids = async (person: Person) => (await person.reads()).map(({ id }: Loose) => id)
 
@@ -90,4 +91,27 @@ test('many messages are deleted in bounded batches, and older clients receive on
   await deleteExpired(realm)
   const lengths = (await ben.newEvents()).map(({ message_ids }) => message_ids.length)
   expect(lengths).toEqual([200, 50])
+})
+
+test('organizations that keep messages for a limited time are opened where nobody is there', async () => {
+  const [byChannel, byRealm, unlimited, gone] = [
+    await aRealm(),
+    await aRealm(),
+    await aRealm(),
+    await aRealm(),
+  ]
+  await byChannel.olga.adds([byChannel.ana], 'short', { message_retention_days: 1 })
+  await keeps(byRealm.olga, 30)
+  await unlimited.olga.adds([unlimited.ana], 'kept', { message_retention_days: 'unlimited' })
+  await keeps(gone.olga, 30)
+  await gone.olga.calls(api.realm.deactivate, {})
+  const opened: RealmId[] = []
+  const open = async (id: RealmId) => opened.push(id)
+
+  await openLimited({ sql: byRealm.realm.sql, realms: { open } as Loose })()
+
+  const isOpened = [byChannel, byRealm, unlimited, gone].map(({ realm }) =>
+    opened.includes(realm.id),
+  )
+  expect(isOpened).toEqual([true, true, false, false])
 })
