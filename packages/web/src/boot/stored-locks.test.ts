@@ -60,8 +60,15 @@ test('one tab has the lock, and the next one gets it when it ends or is closed',
   await outcome(second).toBe('has it')
   const third = asks(three.locks)
   two.page.dispatchEvent(new Event('pagehide'))
+  const again = asks(two.locks)
   await outcome(second).toBe('AbortError')
   await outcome(third).toBe('has it')
+  // A page that is left takes nothing, unless the user goes back to it.
+  third.end()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(again.outcome).toBe('waits')
+  two.page.dispatchEvent(new Event('pageshow'))
+  await outcome(again).toBe('has it')
 })
 
 test('of two tabs that ask at once, one has the lock', async () => {

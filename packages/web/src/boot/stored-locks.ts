@@ -43,12 +43,20 @@ export class StoredLocks implements TabLocks {
   readonly #channel: Channel
   readonly #everyMs: number
   readonly #held = new Set<string>()
+  /** The page is being left. It takes no lock then, which would stay in the storage, unless it is shown again. */
+  #isLeft = false
 
   constructor({ store, events, channel, everyMs = usualMs } = ownParts()) {
     this.#store = store
     this.#events = events
     this.#channel = channel
     this.#everyMs = everyMs
+    events.addEventListener('pagehide', () => {
+      this.#isLeft = true
+    })
+    events.addEventListener('pageshow', () => {
+      this.#isLeft = false
+    })
     this.#hear(({ asksFor }) => {
       if (asksFor && this.#held.has(asksFor)) this.#tell({ isHere: asksFor })
     })
@@ -78,7 +86,7 @@ export class StoredLocks implements TabLocks {
   async #take(lock: Lock, { ifAvailable, steal, signal }: Options): Promise<boolean> {
     for (let steals = steal; ; ) {
       signal?.throwIfAborted()
-      if (steals || this.#store().getItem(lock.key) === null) {
+      if (steals || this.#isFree(lock)) {
         this.#store().setItem(lock.key, lock.holder)
         await new Promise((resolve) => setTimeout(resolve, settledMs))
         if (this.#isHeld(lock)) return true
@@ -86,6 +94,10 @@ export class StoredLocks implements TabLocks {
       if (ifAvailable) return false
       steals = await this.#untilFree(lock, signal)
     }
+  }
+
+  #isFree({ key }: Lock): boolean {
+    return !this.#isLeft && this.#store().getItem(key) === null
   }
 
   #isHeld({ key, holder }: Lock): boolean {
@@ -97,18 +109,19 @@ export class StoredLocks implements TabLocks {
   }
 
   /** Whether the holder is gone without having given the lock up. */
-  async #untilFree({ key }: Lock, signal: AbortSignal | undefined): Promise<boolean> {
+  async #untilFree(lock: Lock, signal: AbortSignal | undefined): Promise<boolean> {
     const stop = new AbortController()
     const listening = { signal: stop.signal }
     let timer: ReturnType<typeof setInterval> | undefined
     try {
       return await new Promise<boolean>((resolve, reject) => {
         const look = () => {
-          if (this.#store().getItem(key) === null) resolve(false)
+          if (this.#isFree(lock)) resolve(false)
         }
         let asked: string | undefined
         const ask = () => {
-          const holder = this.#store().getItem(key) ?? undefined
+          if (this.#isLeft) return
+          const holder = this.#store().getItem(lock.key) ?? undefined
           if (holder !== undefined && holder === asked) resolve(true)
           asked = holder
           this.#tell({ ...(holder !== undefined && { asksFor: holder }) })
@@ -117,6 +130,7 @@ export class StoredLocks implements TabLocks {
           if (isHere === asked) asked = undefined
         }, stop.signal)
         this.#events.addEventListener('storage', look, listening)
+        this.#events.addEventListener('pageshow', look, listening)
         signal?.addEventListener('abort', () => reject(signal.reason), listening)
         timer = setInterval(ask, this.#everyMs)
         look()
