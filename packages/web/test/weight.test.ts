@@ -71,6 +71,11 @@ test('the icon of the page is no SVG, which Chromium would render again at each 
   expect(icons).toEqual(['/icon.png'])
 })
 
+test('a browser that runs no scripts shows what the page needs', () => {
+  const [, shown] = /<noscript>([^]*)<\/noscript>/.exec(built.html) ?? []
+  expect(shown).toContain('Parley needs JavaScript.')
+})
+
 /** The style sheets that a browser fetches together with a chunk. */
 function sheetsOf(chunk: Rolldown.OutputChunk | undefined): string[] {
   const { viteMetadata } = (chunk ?? {}) as { viteMetadata?: { importedCss: Set<string> } }
