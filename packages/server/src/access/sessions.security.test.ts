@@ -132,6 +132,13 @@ describe('cross-site request forgery', () => {
       const own = { 'sec-fetch-mode': mode, 'sec-fetch-site': 'same-origin' }
       expect((await change(own)).status).toBe(200)
     }
+    // Over plain http, browsers send the origin only.
+    const submit = (origin: string) =>
+      olga.requests('POST', '/users/me/presence', { status: 'active' }, { origin })
+    for (const origin of ['http://evil.example', 'null']) {
+      expectError(await submit(origin), 403, 'CSRF_FAILED')
+    }
+    expect((await submit(`http://${olga.host}`)).status).toBe(200)
     const byScript = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' }
     expect((await change(byScript)).status).toBe(200)
   })

@@ -17,12 +17,17 @@ const elsewhere: ReadonlySet<unknown> = new Set(['cross-site', 'same-site'])
 
 /**
  * Refuses requests to which a browser has added credentials that its user once typed into its prompt: it adds them to the forms of
- * other sites, too. A script that has a key and adds it itself makes requests of the mode `cors`.
+ * other sites, too. A script that has a key and adds it itself makes requests of the mode `cors`. Over plain http, browsers
+ * send the origin only. A form can POST, and no site can make a browser send another method with these credentials.
  */
 export function requireOwnSubmission({ method, headers }: FastifyRequest): void {
   if (safeMethods.has(method) || headers['sec-fetch-mode'] === 'cors') return
-  if (!elsewhere.has(headers['sec-fetch-site'])) return
-  throw crossSiteRequest({ reason: 'The request comes from another site.' })
+  const site = headers['sec-fetch-site']
+  const isElsewhere =
+    site === undefined
+      ? method === 'POST' && !isOwnOrigin(headers.origin, headers.host)
+      : elsewhere.has(site)
+  if (isElsewhere) throw crossSiteRequest({ reason: 'The request comes from another site.' })
 }
 
 /** Browsers send the origin of a request; other programs need not. */

@@ -78,9 +78,8 @@ function addRoute(
       )
       limit(limiter, realm, { waits }, request, reply, caller)
       if (!caller) return
-      // Note: browsers open WebSockets across sites, with cookies, and let the page read.
-      if (upgradeOf(request.raw) && request.headers.authorization === undefined)
-        requireOwnPage(request)
+      // Note: browsers open WebSockets across sites, with cookies and the credentials of their own prompt, and let the page read.
+      if (upgradeOf(request.raw)) requireOwnPage(request)
       const viewer = viewerOf(realm.directory, caller.user)
       hijack(reply)
       const refusalFor = (error: unknown) => troubleLog.refusalFor(error, url)

@@ -158,7 +158,7 @@ function cookiesOf({ headers }: Response): string {
     .join('; ')
 }
 
-test('a page of this site opens a WebSocket with its cookie, a page of another site does not', async () => {
+test('a page of this site opens a WebSocket with what the browser adds, a page of another site does not', async () => {
   const home = shared()
   const olga = await theOwner(home)
   const { query } = await aQueue(olga)
@@ -167,9 +167,11 @@ test('a page of this site opens a WebSocket with its cookie, a page of another s
   const own = new Line(home, query, { Cookie, Origin: home.site })
   await own.hears(await says(olga, 'Hello'))
   for (const Origin of ['https://evil.example', 'null']) {
-    const other = new Line(home, query, { Cookie, Origin })
-    await other.isRefused()
-    expect(other.refused).toEqual({ status: 403, code: 'CSRF_FAILED' })
+    for (const added of [{ Cookie }, basic(olga)]) {
+      const other = new Line(home, query, { ...added, Origin })
+      await other.isRefused()
+      expect(other.refused).toEqual({ status: 403, code: 'CSRF_FAILED' })
+    }
   }
   expect(own.closed).toBeUndefined()
 })
