@@ -5,6 +5,7 @@ import type { Files } from '../../files/files.ts'
 import { FilesAway } from '../../files/files-away.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedNow } from '../../shared-clock.ts'
+import { tryEach } from '../../try-each.ts'
 import { unlessAborted } from '../../unless-aborted.ts'
 import { expireAttachments } from './remove-attachments.ts'
 import {
@@ -41,13 +42,6 @@ export async function sweepFiles(
     () => incoming.forgetAbandoned(now),
     () => removeLoose(sql, { now, store, signal }),
   ])
-}
-
-/** Does one after the other, also if an earlier one fails. The first error is the caller's. */
-export async function tryEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const troubles: unknown[] = []
-  for (const step of steps) await step().catch((error: unknown) => troubles.push(error))
-  if (troubles.length > 0) throw troubles[0]
 }
 
 async function expireFiles(

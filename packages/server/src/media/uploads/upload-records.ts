@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Upload } from '@tus/utils'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { tryEach } from './sweep-files.ts'
+import { tryEach } from '../../try-each.ts'
 
 /** How long an upload may take from beginning to end. */
 export const lifetimeMs = 86_400_000

@@ -106,9 +106,13 @@ test('organizations that keep messages for a limited time are opened where nobod
   await keeps(gone.olga, 30)
   await gone.olga.calls(api.realm.deactivate, {})
   const opened: RealmId[] = []
-  const open = async (id: RealmId) => opened.push(id)
+  const open = async (id: RealmId) => {
+    opened.push(id)
+    throw new Error('This organization cannot be opened')
+  }
 
-  await openLimited({ sql: byRealm.realm.sql, realms: { open } as Loose })()
+  const opening = openLimited({ sql: byRealm.realm.sql, realms: { open } })
+  await expect(opening()).rejects.toThrow('cannot be opened')
 
   const isOpened = [byChannel, byRealm, unlimited, gone].map(({ realm }) =>
     opened.includes(realm.id),
