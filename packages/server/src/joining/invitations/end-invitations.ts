@@ -8,7 +8,7 @@ export async function endInvitationsOf(tx: ActionTx, userIds: readonly UserId[])
 }
 
 /**
- * Somebody else had the account: with the links that it was shown, they could join again, as what these links make of people.
+ * Somebody else had the account. A link that the account was shown would let them join again, with the role that the link gives.
  */
 export async function endInvitationsKnownTo(tx: ActionTx, userId: UserId): Promise<void> {
   await endInvitationsOf(tx, [userId])

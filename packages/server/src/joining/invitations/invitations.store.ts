@@ -180,8 +180,8 @@ export async function noteShown(
 }
 
 /**
- * Keeps a row of the email that is about to be sent again, so that `countSent` counts both. It has ended, and nobody knows a secret
- * of its hash.
+ * Keeps a row for the email that was sent before the one that is about to be sent, so that `countSent` counts both. The row has
+ * ended, and no secret has its hash.
  */
 export async function keepSent(tx: Tx, realmId: RealmId, id: InvitationId): Promise<void> {
   await tx`

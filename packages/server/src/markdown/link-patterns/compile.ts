@@ -40,12 +40,12 @@ function compile({ pattern, urlTemplate }: LinkPattern): CompiledPattern | undef
   return { find: (text, patience) => search(searched, text, { names, expand }, patience) }
 }
 
-/** Browsers and servers take no longer addresses for granted. */
+/** Some browsers and servers accept no longer addresses. */
 const maxAddress = 2000
 
 /**
- * Expands a template, unless that makes an address which is too long: 320 times a word of 10,000 signs are 29 million. Note: no value
- * becomes shorter, so that none such is made.
+ * Expands a template, unless the address would be too long: a template that repeats a word of 10,000 characters 320 times made one
+ * of 29 million. Note: encoding shortens no value, so the least length is known before the address is made.
  */
 function shortExpanderOf(template: string): Expansion['expand'] {
   const expand = expanderOf(template)

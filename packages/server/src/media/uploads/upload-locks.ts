@@ -4,7 +4,7 @@ import type { Locker } from '@tus/server'
 const patienceMs = 30_000
 
 /** Programs that speak the protocol try again on this status. */
-const isTaken = { status_code: 423, body: 'Another request uses this upload' }
+const uploadTaken = { status_code: 423, body: 'Another request uses this upload' }
 
 type Lock = ReturnType<Locker['newLock']>
 type Ask = Parameters<Lock['lock']>[1]
@@ -24,8 +24,8 @@ export class UploadLocks implements Locker {
   readonly #lines = new Map<string, Line>()
   readonly #patienceMs: number
 
-  constructor(patience = patienceMs) {
-    this.#patienceMs = patience
+  constructor(mostMs = patienceMs) {
+    this.#patienceMs = mostMs
   }
 
   newLock(id: string): Lock {
@@ -36,7 +36,7 @@ export class UploadLocks implements Locker {
   }
 
   async #take(id: string, signal: AbortSignal, ask: Ask): Promise<void> {
-    if (signal.aborted) throw isTaken
+    if (signal.aborted) throw uploadTaken
     const line = this.#lines.get(id)
     if (!line) {
       this.#lines.set(id, { ask, waiting: new Set() })
@@ -64,7 +64,7 @@ export class UploadLocks implements Locker {
       }
       const leave = () => {
         stop()
-        reject(isTaken)
+        reject(uploadTaken)
       }
       const timer = setTimeout(leave, this.#patienceMs).unref()
       signal.addEventListener('abort', leave)
