@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { StoredLocks } from './stored-locks.ts'
 
 /**
@@ -14,6 +15,11 @@ function randomUUID(): `${string}-${string}-${string}-${string}-${string}` {
   })
   const part = (from: number, to: number) => hex.slice(from, to).join('')
   return `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}-${part(8, 10)}-${part(10, 16)}`
+}
+
+async function digest(name: string, bytes: Uint8Array): Promise<ArrayBufferLike> {
+  if (name !== 'SHA-256') throw new Error(`Over plain http, there is no ${name}`)
+  return sha256(bytes).slice().buffer
 }
 
 /** Copies as a key would, from a field that nobody sees. It must be in the open dialog, because nothing else can have the focus. */
@@ -37,5 +43,6 @@ function provide(target: object, name: string, value: unknown): void {
 }
 
 provide(crypto, 'randomUUID', randomUUID)
+provide(crypto, 'subtle', { digest })
 provide(navigator, 'clipboard', { writeText })
 provide(navigator, 'locks', new StoredLocks())

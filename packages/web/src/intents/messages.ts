@@ -47,7 +47,7 @@ export function deleteMessage({ client }: AppContext, { id }: Message): void {
 interface Source {
   readonly content: string
   /** If the server has this text: it refuses an edit that names it and comes after one of another device. */
-  readonly sha256?: string | undefined
+  readonly sha256?: string
 }
 
 /** The Markdown of a message, for quoting and viewing its source: that of the user's last edit, also before the server has it. */
@@ -78,11 +78,9 @@ async function storedSource({ client }: AppContext, id: number): Promise<string>
   return message.content
 }
 
-/** In hexadecimal. Undefined on pages that come over plain http from another machine: browsers do not offer it there. */
-async function sha256Of(text: string): Promise<string | undefined> {
-  const { subtle } = crypto as Partial<Crypto>
-  if (!subtle) return undefined
-  const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(text))
+/** In hexadecimal. */
+async function sha256Of(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

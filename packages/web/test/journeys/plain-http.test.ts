@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { otherMachine } from '../the-chromium.ts'
-import { anAppProgram } from './a-server.ts'
+import { type AppServer, anAppProgram } from './a-server.ts'
 import { aVisitor, journey } from './chromium.ts'
+import { asOwner } from './people.ts'
 
 // Browsers offer less to a page that comes over plain http from another machine than to one from this machine.
 journey(
@@ -22,17 +24,7 @@ journey(
     const message = page.getByRole('article').filter({ hasText: 'Owner' })
     await message.getByText('From afar').waitFor()
 
-    const editor = page.getByRole('textbox', { name: 'Edit' })
-    // The server has to have the message first.
-    const edits = async () => {
-      if ((await editor.count()) === 0) await composer.press('ArrowUp')
-      return editor.count()
-    }
-    await expect.poll(edits).toBe(1)
-    await expect.poll(() => editor.inputValue()).toBe('From afar')
-    await editor.fill('From not so far')
-    await editor.press('Control+Enter')
-    await message.getByText('From not so far').waitFor()
+    await edits(server, page)
 
     const topic = page
       .getByRole('complementary', { name: 'Sidebar' })
@@ -60,7 +52,28 @@ journey(
     await takesOver
 
     await server.process.stop()
-    const expected = /Cross-Origin-Opener-Policy|net::ERR/
+    const expected = /Cross-Origin-Opener-Policy|net::ERR|status of 400/
     expect(complaints.filter((text) => !expected.test(text))).toEqual([])
   },
 )
+
+/** Changes the message, which another device has changed meanwhile. */
+async function edits(server: AppServer, page: Page): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'Edit' })
+  // The server has to have the message first.
+  const begins = async () => {
+    if ((await editor.count()) === 0)
+      await page.getByRole('textbox', { name: /^Message / }).press('ArrowUp')
+    return editor.count()
+  }
+  await expect.poll(begins).toBe(1)
+  await expect.poll(() => editor.inputValue()).toBe('From afar')
+  await editor.fill('From not so far')
+  await asOwner(server, 'PATCH /messages/1', { content: 'From near' })
+  await editor.press('Control+Enter')
+  const toast = page.getByRole('alert').filter({ hasText: 'Somebody has changed the message' })
+  await toast.getByRole('button', { name: 'Edit' }).click()
+  await expect.poll(() => editor.inputValue()).toBe('From not so far')
+  await editor.press('Control+Enter')
+  await page.getByRole('article').getByText('From not so far').waitFor()
+}
