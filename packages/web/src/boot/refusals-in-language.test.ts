@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { refusalWords } from '../intents/refusal-words.ts'
 import { de } from '../words/de.ts'
 import { en } from '../words/en.ts'
@@ -7,7 +7,12 @@ import { translateRefusals } from './refusals-in-language.ts'
 
 test('refusals are in the language of the app', async () => {
   expect(refusalWords.say('Wrong password!')).toBe('Wrong password!')
-  translateRefusals()
+  const { say } = refusalWords
+  const stop = translateRefusals()
+  onTestFinished(() => {
+    stop()
+    refusalWords.say = say
+  })
   await expect.poll(() => refusalWords.say('Wrong password!')).toBe('The password is wrong.')
   setCatalog(de, 'de')
   await expect.poll(() => refusalWords.say('Wrong password!')).toBe('Das Passwort ist falsch.')

@@ -4,9 +4,9 @@ import { locale } from '../words/words.ts'
 
 type Words = (message: string) => string | undefined
 
-/** Fetches what people read about refusals, in the language of the app. Until it is there, they read what the server says. */
-export function translateRefusals(): void {
-  effect(() => {
+/** Fetches what people read about refusals, in the language of the app. Until it is there, they read what the server says. Returns what ends it. */
+export function translateRefusals(): () => void {
+  return effect(() => {
     const isGerman = locale.value === 'de'
     void say(isGerman ? german : plainEnglish, () => isGerman === (locale.peek() === 'de'))
   })
