@@ -7,7 +7,7 @@ const app = 'gallery/app.html'
 
 /** Holds back the code that is asked for from now on. */
 async function holdsCode(page: Page): Promise<() => void> {
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })

@@ -72,7 +72,7 @@ test('the icon of the page is no SVG, which Chromium would render again at each 
 })
 
 test('a browser that runs no scripts shows what the page needs', () => {
-  const [, shown] = /<noscript>([^]*)<\/noscript>/.exec(built.html) ?? []
+  const [, shown] = /<noscript>([\s\S]*)<\/noscript>/.exec(built.html) ?? []
   expect(shown).toContain('Parley needs JavaScript.')
 })
 
