@@ -10,7 +10,9 @@ import { applyAppearance } from '../src/boot/appearance.ts'
 import { largeFiles } from '../src/boot/large-files.ts'
 import { followLocation } from '../src/boot/location.ts'
 import { namesOf } from '../src/boot/names.ts'
+import { tooltipLayer } from '../src/parts/layers.tsx'
 import { placeToasts } from '../src/parts/toast-place.ts'
+import { TooltipLayer } from '../src/parts/tooltip-layer.tsx'
 import { samplePeople } from '../test/sample-content.ts'
 import { sampleNow, sampleReplica, sampleSettings } from '../test/sample-organization.ts'
 
@@ -66,3 +68,4 @@ const app = { replica, client, outbox, route, go, href, now, online, tab, largeF
 const place = document.getElementById('app')
 if (place) render(<App app={app} />, place)
 placeToasts()
+tooltipLayer.value = TooltipLayer

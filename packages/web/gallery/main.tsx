@@ -3,7 +3,8 @@ import './gallery.css'
 import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import { Select } from '../src/parts/field.tsx'
-import { Layers } from '../src/parts/layers.tsx'
+import { Layers, tooltipLayer } from '../src/parts/layers.tsx'
+import { TooltipLayer } from '../src/parts/tooltip-layer.tsx'
 import { Choices, Fields, SavedFields } from './forms.tsx'
 import { Colours, Texts } from './foundations.tsx'
 import { Lists } from './lists.tsx'
@@ -50,5 +51,6 @@ function Gallery() {
   )
 }
 
+tooltipLayer.value = TooltipLayer
 const place = document.getElementById('app')
 if (place) render(<Gallery />, place)

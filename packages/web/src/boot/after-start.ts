@@ -3,7 +3,9 @@ import type { AppContext } from '../app-context.ts'
 import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
 import { copyFormulas } from '../message/copy-formulas.ts'
+import { tooltipLayer } from '../parts/layers.tsx'
 import { placeToasts } from '../parts/toast-place.ts'
+import { TooltipLayer } from '../parts/tooltip-layer.tsx'
 import { offlineNotice } from '../shell/offline.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
 import { askForUnstored } from './ask-for-unstored.ts'
@@ -30,6 +32,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   keepFocus()
   giveUpUnused(client)
   placeToasts()
+  tooltipLayer.value = TooltipLayer
   copyFormulas()
   watchReading(document.body)
   holdReadingOnMoves(document.body, open)
