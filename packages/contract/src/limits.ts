@@ -19,6 +19,7 @@ export const limits = {
   maxSavedSearchNameLength: 60,
   maxSnippetTitleLength: 60,
   maxDevices: 100,
+  maxWebPushSubscriptions: 20,
   maxWelcomeMessageLength: 8000,
   maxDeactivationCommentLength: 2000,
   /** For each list of a user's own things that has no limit of its own. */

@@ -9,6 +9,8 @@ import {
   pushTokenForeign,
   pushTokenInvalid,
   pushTokenUnknown,
+  webPushInvalid,
+  webPushUnknown,
 } from './refusals.ts'
 
 const token = text(
@@ -133,4 +135,49 @@ export const sendEncryptedTest = endpoint({
   },
   result: {},
   refusals: [botsNotAccepted, deviceUnknown, pushServiceMissing],
+})
+
+const pushAddress = text(
+  'Address that the browser got from its push service (`endpoint` of a `PushSubscription`).',
+  z.string().max(2000),
+)
+
+export const getWebPushKey = endpoint({
+  id: 'get-web-push-key',
+  summary: 'Get the key with which a browser subscribes to notifications',
+  route: 'GET /users/me/web_push/key',
+  caller: 'user',
+  params: {},
+  result: {
+    public_key: z
+      .string()
+      .describe(
+        'The `applicationServerKey`: a point of P-256, 65 bytes in base64url. It never changes.',
+      ),
+  },
+  refusals: [botsNotAccepted],
+})
+
+export const addWebPush = endpoint({
+  id: 'add-web-push-subscription',
+  summary: 'Subscribe this browser to notifications',
+  route: 'POST /users/me/web_push/subscriptions',
+  caller: 'user',
+  params: {
+    endpoint: pushAddress,
+    p256dh: text('The browser’s public key: 65 bytes in base64url.', z.string().max(200)),
+    auth: text('The secret of the subscription: 16 bytes in base64url.', z.string().max(100)),
+  },
+  result: {},
+  refusals: [botsNotAccepted, tooManyKept, webPushInvalid],
+})
+
+export const removeWebPush = endpoint({
+  id: 'remove-web-push-subscription',
+  summary: 'End the subscription of this browser to notifications',
+  route: 'DELETE /users/me/web_push/subscriptions',
+  caller: 'user',
+  params: { endpoint: pushAddress },
+  result: {},
+  refusals: [botsNotAccepted, webPushUnknown],
 })

@@ -29,3 +29,15 @@ export const pushTokenUnknown = refusal({
   when: 'The caller has no device with this token.',
   message: () => 'Device not recognized',
 })
+
+export const webPushInvalid = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The address is not one of a push service, or a key has another length.',
+  message: ({ problem }: { problem: string }) => problem,
+})
+
+export const webPushUnknown = refusal({
+  code: 'BAD_REQUEST',
+  when: 'The caller has no subscription with this address.',
+  message: () => 'Subscription does not exist',
+})
