@@ -1,4 +1,4 @@
--- The schema after 66 migrations, the last of which is 0192-linear-words. Made by `npm run golden`.
+-- The schema after 67 migrations, the last of which is 0193-web-push. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -764,6 +764,31 @@ create table user_topic (
   constraint user_topic_pkey PRIMARY KEY (realm_id, user_id, channel_id, topic_key)
 );
 
+create table web_push_key (
+  only_one boolean default true not null,
+  private_key bytea not null,
+  constraint web_push_key_pkey PRIMARY KEY (only_one),
+  constraint web_push_key_only_one_check CHECK (only_one)
+);
+
+create table web_push_request (
+  realm_id integer not null,
+  message_id integer not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone not null,
+  constraint web_push_request_pkey PRIMARY KEY (realm_id, message_id)
+);
+
+create table web_push_subscription (
+  realm_id integer not null,
+  endpoint text not null,
+  user_id integer not null,
+  key_id integer not null,
+  p256dh text not null,
+  auth text not null,
+  constraint web_push_subscription_pkey PRIMARY KEY (realm_id, endpoint)
+);
+
 create table webhook_call (
   realm_id integer not null,
   bot_id integer not null,
@@ -834,6 +859,8 @@ alter table user_password add constraint user_password_realm_id_user_id_fkey FOR
 alter table user_status add constraint user_status_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table user_topic add constraint user_topic_realm_id_channel_id_fkey FOREIGN KEY (realm_id, channel_id) REFERENCES channel(realm_id, id);
 alter table user_topic add constraint user_topic_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
+alter table web_push_request add constraint web_push_request_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
+alter table web_push_subscription add constraint web_push_subscription_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table webhook_call add constraint webhook_call_realm_id_bot_id_fkey FOREIGN KEY (realm_id, bot_id) REFERENCES realm_user(realm_id, id);
 alter table message alter column recipient_id set (n_distinct=1000);
 
@@ -934,6 +961,10 @@ CREATE UNIQUE INDEX subscription_span_open ON public.subscription_span USING btr
 CREATE INDEX user_group_member_user ON public.user_group_member USING btree (realm_id, user_id);
 
 CREATE UNIQUE INDEX user_group_name ON public.user_group USING btree (realm_id, name_key);
+
+CREATE INDEX web_push_request_due ON public.web_push_request USING btree (due_at);
+
+CREATE INDEX web_push_subscription_by_user ON public.web_push_subscription USING btree (realm_id, user_id);
 
 CREATE INDEX webhook_call_due ON public.webhook_call USING btree (due_at);
 

@@ -54,6 +54,7 @@ import { profileFieldsFeature } from './people/profile-fields/profile-fields.fea
 import { settingsFeature } from './people/settings/settings.feature.ts'
 import { userStatusFeature } from './people/user-status/user-status.feature.ts'
 import { usersFeature } from './people/users/users.feature.ts'
+import { webPushFeature } from './people/web-push/web-push.feature.ts'
 import type { FeatureTable } from './realms/archive-table.ts'
 import type { Realm } from './realms/realm.ts'
 import type { SnapshotParts } from './realms/snapshot.ts'
@@ -108,6 +109,7 @@ const features = [
   submessagesFeature,
   typingFeature,
   uploadsFeature,
+  webPushFeature,
 ] as const
 
 type Features = (typeof features)[number]

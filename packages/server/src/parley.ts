@@ -45,6 +45,7 @@ import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openUploads, type Uploads } from './media/uploads/open-uploads.ts'
 import { openLimited } from './messages/delete/open-limited.ts'
+import { PushDispatcher } from './messages/notify-devices/push-dispatcher.ts'
 import { deliveries } from './messages/scheduled/deliver-due.ts'
 import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
 import { openProvider } from './openid/open-provider.ts'
@@ -113,6 +114,7 @@ interface DispatcherParts {
   readonly realms: Realms
   readonly outside: Outside
   readonly outsidePreviews: OutsidePreviews
+  readonly siteUrl: URL
   readonly troubleLog: TroubleLog
 }
 
@@ -123,7 +125,7 @@ function startDispatchers(
 ): void {
   const parts = { ...others, showsPages: outsidePreviews === 'on' }
   const start = (
-    Dispatcher: typeof WebhookDispatcher | typeof PreviewDispatcher,
+    Dispatcher: typeof WebhookDispatcher | typeof PreviewDispatcher | typeof PushDispatcher,
     trouble: string,
   ) => {
     const onTrouble = (error: unknown) => troubleLog.report(error, trouble)
@@ -132,6 +134,7 @@ function startDispatchers(
   }
   start(WebhookDispatcher, 'outgoing webhooks failed')
   start(PreviewDispatcher, 'link previews failed')
+  start(PushDispatcher, 'notifications of devices failed')
 }
 
 /** Where the server lives, and where it says so whatever clients call it. */
@@ -255,7 +258,7 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
       }
       often(1000, deliveries({ sql, realms }), 'scheduled messages failed')
       often(3_600_000, openLimited({ sql, realms }), 'old messages are not deleted')
-      startDispatchers(background, { sql, realms, outside, outsidePreviews, troubleLog })
+      startDispatchers(background, { sql, realms, outside, outsidePreviews, siteUrl, troubleLog })
     }
     closing.own(stopper(http, realms, connections))
     const { oneTimeSignIn } = ways

@@ -29,7 +29,10 @@ export const update = endpoint({
   caller: 'user',
   params: {
     ...params,
-    away: json('For older clients: turns your presence off or on.', z.boolean().optional()),
+    away: json(
+      'For older clients: says whether others see that you are online.',
+      z.boolean().optional(),
+    ),
   },
   result: {},
   refusals: [...refusals, botsNotAccepted],

@@ -11,7 +11,7 @@ export interface OutsideRequest {
   readonly asker: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** The deadline for names, connections, redirects and the answer together. */
   readonly timeoutMs: number
   readonly maxBytes: number

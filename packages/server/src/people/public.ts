@@ -20,3 +20,8 @@ export {
   requireMayCreateUsers,
 } from './users/users.policy.ts'
 export { profileWire, userWire } from './users/users.wire.ts'
+export { isAtTheApp } from './web-push/at-the-app.ts'
+export { endSubscription, isHeld } from './web-push/change-subscriptions.ts'
+export { heldSubscriptions } from './web-push/held-subscriptions.ts'
+export { type ServerKey, serverKey } from './web-push/server-key.ts'
+export type { HeldSubscription, WebPushSubscription } from './web-push/subscription.ts'

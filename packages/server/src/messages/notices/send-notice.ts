@@ -9,6 +9,7 @@ import { mutersOf } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { markdownContext } from '../compose/markdown-context.ts'
 import { messageTable } from '../message/messages.store.ts'
+import { requestPushes } from '../push-requests/request-pushes.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { announceFirst, conversationAmong } from '../send/send-message.ts'
 import { notificationBot } from './notification-bot.ts'
@@ -54,6 +55,7 @@ export async function sendNotice(tx: ActionTx, notice: Notice): Promise<MessageI
   }
   tx.insert(messageTable, message)
   announceFirst(tx, message)
+  requestPushes(tx, message)
   const readBy = readersOf(tx, bot, notice)
   const read = readBy.length > 0 ? { readBy } : {}
   tx.append({ kind: 'message-sent', message, mentioned: [], topicMentioned: [], ...read })

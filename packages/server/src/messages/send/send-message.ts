@@ -29,6 +29,7 @@ import type { MessageRecord } from '../message/message-record.ts'
 import { requireDirectAllowed } from '../message/messages.policy.ts'
 import { conversationTable, messageTable } from '../message/messages.store.ts'
 import { requestPreviews } from '../previews/request-previews.ts'
+import { requestPushes } from '../push-requests/request-pushes.ts'
 import { flagMentioned } from '../read-state/flag-mentioned.ts'
 import { markReadAtArrival } from '../read-state/read-at-arrival.ts'
 import { followWhereMentioned } from '../topics/automatic-policies.ts'
@@ -90,6 +91,7 @@ function put(
   flagMentioned(tx, message.id, { mentioned, topicMentioned, alerted })
   announceFirst(tx, message)
   requestPreviews(tx, message.id, prepared.previews)
+  requestPushes(tx, message)
   const readBy = recipientsAmong(tx, prepared, mutersOf(tx.directory, viewer.id))
   const known = {
     ...(echo && { echo }),

@@ -21,5 +21,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   realm_export: 'describes the storage of this server',
   repeat_key: 'lasts a day',
   user_password: 'opens accounts',
+  web_push_key: 'belongs to a server, not to an organization',
+  web_push_request: 'is completed on the original server',
+  web_push_subscription: 'identifies devices',
   webhook_call: 'is completed on the original server',
 }

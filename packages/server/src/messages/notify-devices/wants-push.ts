@@ -1,0 +1,56 @@
+import {
+  initialUserSettings,
+  type MessageFlag,
+  type RecipientId,
+  topicPolicies,
+  type UserSettings,
+} from '@parley/contract'
+import { channelOfRecipient } from '../../directory/recipients.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { isMuted } from '../read-state/mentions.ts'
+
+interface Received {
+  readonly recipientId: RecipientId
+  readonly topic: string
+}
+
+/**
+ * Whether the viewer is notified of a message that they received and have not read, by their settings. As on the desktop, direct
+ * messages, mentions by name, alert words and followed topics notify also in muted places, and everything else does not.
+ */
+export function wantsPush(
+  viewer: Viewer,
+  message: Received,
+  flags: readonly MessageFlag[],
+): boolean {
+  const settings = { ...initialUserSettings, ...viewer.user.settings }
+  const personally = settings.enable_offline_push_notifications
+  const channelId = channelOfRecipient(message.recipientId)
+  if (channelId === undefined) return personally
+  if (flags.includes('mentioned') || flags.includes('has_alert_word')) {
+    if (personally) return true
+  } else if (isMuted(viewer, message)) return false
+  const { directory, id } = viewer
+  const channel = directory.subscriptionsOf(id).get(channelId)
+  const isFollowed =
+    directory.userTopic(id, channelId, message.topic)?.policy === topicPolicies.followed
+  const wildcards = flags.includes('wildcard_mentioned')
+  if (
+    wildcards &&
+    personally &&
+    hearsWildcards(settings, isFollowed, channel?.wildcardMentionsNotify)
+  )
+    return true
+  if (isFollowed && settings.enable_followed_topic_push_notifications) return true
+  return channel?.pushNotifications ?? settings.enable_stream_push_notifications
+}
+
+function hearsWildcards(
+  settings: UserSettings,
+  isFollowed: boolean,
+  ofChannel: boolean | null | undefined,
+): boolean {
+  return isFollowed
+    ? settings.enable_followed_topic_wildcard_mentions_notify
+    : (ofChannel ?? settings.wildcard_mentions_notify)
+}
