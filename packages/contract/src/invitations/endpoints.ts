@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, json, path, text } from '../declare.ts'
-import { permissionMissing } from '../http/refusals.ts'
+import { permissionMissing, tooManyCreated } from '../http/refusals.ts'
 import { channelId, groupId } from '../ids.ts'
 import { limits } from '../limits.ts'
 import { textUpTo } from '../text-rules.ts'
@@ -85,7 +85,7 @@ export const createLink = endpoint({
     ...granted,
   },
   result: { invite_link: z.string() },
-  refusals: grantRefusals,
+  refusals: [...grantRefusals, tooManyCreated],
 })
 
 export const list = endpoint({

@@ -111,6 +111,15 @@ export async function countSent(
   return row ?? { all: 0, own: 0 }
 }
 
+/** The number of links that this user created in the last day, also of those that no longer work. */
+export async function countLinks(tx: Tx, realmId: RealmId, inviterId: UserId): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from invitation
+    where realm_id = ${realmId} and inviter_id = ${inviterId} and email is null
+      and sent_at > now() - interval '1 day'`
+  return row?.count ?? 0
+}
+
 export async function endInvitation(tx: Tx, realmId: RealmId, id: InvitationId): Promise<void> {
   await tx`update invitation set ended_at = now() where realm_id = ${realmId} and id = ${id}`
 }

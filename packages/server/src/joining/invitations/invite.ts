@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@parley/contract'
 import { isReservedAddress, mayKnowAddress } from '../../directory/addresses.ts'
+import { requireFewCreated } from '../../directory/created-today.ts'
 import type { Directory } from '../../directory/directory.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { hashApiKey } from '../../http/authenticate.ts'
@@ -15,6 +16,7 @@ import { addressProblem } from '../../people/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { type Grant, requireGrantable, requireMayInvite } from './invitations.policy.ts'
 import {
+  countLinks,
   countSent,
   deleteOldInvitations,
   endEarlier,
@@ -76,6 +78,8 @@ export async function inviteByLink(
 ): Promise<void> {
   requireMayInvite(viewer, 'link')
   requireGrantable(viewer, invitation.grant)
+  const ofToday = await countLinks(await tx.open(), tx.directory.realmId, viewer.id)
+  requireFewCreated(viewer, ofToday + 1)
   const row = { email: null, secret, link: secret, notifiesInviter: false }
   await insertInvitations(tx, viewer, invitation, [row])
 }

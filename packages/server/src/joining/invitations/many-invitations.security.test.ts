@@ -1,4 +1,4 @@
-import { api } from '@parley/contract'
+import { api, memoryLimits } from '@parley/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { newest } from '../../../test/invitations.ts'
@@ -109,4 +109,23 @@ test('security 25: nobody uses anything up with invitations that are not theirs,
       body: { code: 'INVITATION_FAILED', daily_limit_reached: false },
     })
   }
+})
+
+test('security 25: a member creates so many links a day, revoked or not; administrators as many as they need', async () => {
+  const { olga, ana, ben } = await aRealm()
+  await olga.calls(api.realm.update, { create_multiuse_invite_group: { new: 5 as never } })
+  const most = memoryLimits.othersPerUserAndDay
+  const links = async (person: Person, count: number) => {
+    for (let made = 0; made < count; made++) await person.calls(api.invitations.createLink, {})
+  }
+  await links(ana, most)
+  const { id: invite_id } = await newest(ana)
+  await ana.calls(api.invitations.revokeLink, { invite_id })
+
+  await expect(links(ana, 1)).rejects.toMatchObject({
+    status: 400,
+    body: { msg: `Too many of these (at most ${most} per user and day)` },
+  })
+  await links(ben, 1)
+  await links(olga, most + 1)
 })
