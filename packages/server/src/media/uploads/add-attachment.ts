@@ -4,6 +4,7 @@ import type { ActionTx } from '../../writer/action.ts'
 import type { Attachment, NewAttachment } from './attachment.ts'
 import { type Quotas, requireSpace } from './uploads.policy.ts'
 import { findByIds, findSpaceUsed, insertAttachment } from './uploads.store.ts'
+import { sharersOfQuota } from './user-quota.ts'
 
 export interface AddedFile {
   readonly file: NewAttachment
@@ -18,7 +19,7 @@ export async function addAttachment(
 ): Promise<Attachment> {
   const { realmId } = tx.directory
   const sql = await tx.open()
-  const used = await findSpaceUsed(sql, realmId, viewer.id)
+  const used = await findSpaceUsed(sql, realmId, sharersOfQuota(viewer))
   requireSpace(used, file.size, quotas)
   const createdAt = Math.floor(tx.now.getTime() / 1000)
   const id = await insertAttachment(sql, realmId, { ...file, ownerId: viewer.id, createdAt })

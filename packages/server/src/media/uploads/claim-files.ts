@@ -9,9 +9,9 @@ import {
   deleteLinks,
   findByIds,
   findByPaths,
+  findBytesOfAll,
   findDetached,
   findLinkedFrom,
-  findSpaceUsed,
   insertLinks,
 } from './uploads.store.ts'
 
@@ -95,7 +95,7 @@ async function tellOwners(tx: ActionTx, before: readonly Attachment[]): Promise<
     if (!owner || !former) continue
     const attachment = knownTo(tx, owner, file)
     if (hasSameMessages(knownTo(tx, owner, former), attachment)) continue
-    const { all: spaceUsed } = await findSpaceUsed(sql, realmId, ownerId)
+    const spaceUsed = await findBytesOfAll(sql, realmId)
     tx.append({ kind: 'attachment-changed', op: 'update', ownerId, attachment, spaceUsed })
   }
 }

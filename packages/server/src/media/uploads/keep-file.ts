@@ -11,6 +11,7 @@ import { displayName } from './file-names.ts'
 import { sniffType } from './sniff-type.ts'
 import { requireSpace } from './uploads.policy.ts'
 import { findByPaths, findSpaceUsed, insertUnclaimed } from './uploads.store.ts'
+import { sharersOfQuota } from './user-quota.ts'
 
 /** Dependencies for storing files. */
 export interface Keeping {
@@ -33,7 +34,7 @@ export async function keepFile(
   const { size, path } = received
   const kept = received.place && (await findByPaths(realm.sql, realm.id, [received.place.pathId]))
   if (kept?.[0]) return kept[0]
-  const used = await findSpaceUsed(realm.sql, realm.id, viewer.id)
+  const used = await findSpaceUsed(realm.sql, realm.id, sharersOfQuota(viewer))
   const quotas = { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib }
   requireSpace(used, size, quotas)
   const name = displayName(received.name)

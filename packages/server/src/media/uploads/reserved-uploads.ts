@@ -2,6 +2,7 @@ import { type RealmId, tooManyUploads, type UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import { type Quotas, requireSpace } from './uploads.policy.ts'
 import { findSpaceUsed } from './uploads.store.ts'
+import { leastCounted } from './user-quota.ts'
 
 /** More than users upload at the same time. */
 const maxReserved = 20
@@ -12,6 +13,8 @@ const reserving = 1_970_302_569
 export interface NewUpload {
   readonly id: string
   readonly ownerId: UserId
+  /** The users whose files count together with the owner's. */
+  readonly sharers: readonly UserId[]
   readonly size: number
 }
 
@@ -22,14 +25,14 @@ export interface NewUpload {
 export async function reserveUpload(
   sql: Sql,
   realmId: RealmId,
-  { id, ownerId, size }: NewUpload,
+  { id, ownerId, sharers, size }: NewUpload,
   quotas: Quotas,
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${reserving}, ${realmId})`
-    const reserved = await findReserved(tx, realmId, ownerId)
+    const reserved = await findReserved(tx, realmId, ownerId, sharers)
     if (reserved.count >= maxReserved) throw tooManyUploads({})
-    const { all, own } = await findSpaceUsed(tx, realmId, ownerId)
+    const { all, own } = await findSpaceUsed(tx, realmId, sharers)
     requireSpace({ all: all + reserved.all, own: own + reserved.own }, size, quotas)
     await tx`
       insert into reserved_upload (realm_id, upload_id, owner_id, size)
@@ -42,14 +45,21 @@ interface Reserved {
   readonly count: number
   /** Bytes of all owners of the organization. */
   readonly all: number
+  /** What those who share a quota have reserved, counted as their files will be. */
   readonly own: number
 }
 
-async function findReserved(tx: Tx, realmId: RealmId, ownerId: UserId): Promise<Reserved> {
+async function findReserved(
+  tx: Tx,
+  realmId: RealmId,
+  ownerId: UserId,
+  sharers: readonly UserId[],
+): Promise<Reserved> {
   const [row] = await tx<Reserved[]>`
     select count(*) filter (where owner_id = ${ownerId})::int as count,
       coalesce(sum(size), 0)::bigint as all,
-      coalesce(sum(size) filter (where owner_id = ${ownerId}), 0)::bigint as own
+      coalesce(sum(greatest(size, ${leastCounted}))
+        filter (where owner_id = any(${sharers as UserId[]}::int[])), 0)::bigint as own
     from reserved_upload where realm_id = ${realmId}`
   return row ?? { count: 0, all: 0, own: 0 }
 }

@@ -14,6 +14,7 @@ import { reserveUpload } from './reserved-uploads.ts'
 import { ResumableStore } from './resumable-store.ts'
 import { TusServer } from './tus-server.ts'
 import type { UploadRecords } from './upload-records.ts'
+import { sharersOfQuota } from './user-quota.ts'
 
 type OnBug = (error: unknown) => void
 interface UploadsPlace extends Pick<Files, 'directoryName'> {
@@ -117,7 +118,8 @@ export class ResumableUploads {
     const { realm, viewer } = this.#caller(request)
     const { userQuotaMib } = this.#keeping
     const quotas = { userQuotaMib, realmQuotaMib: realm.uploadQuotaMib }
-    await reserveUpload(realm.sql, realm.id, { id, ownerId: viewer.id, size }, quotas)
+    const wanted = { id, ownerId: viewer.id, sharers: sharersOfQuota(viewer), size }
+    await reserveUpload(realm.sql, realm.id, wanted, quotas)
     return {}
   }
 

@@ -13,6 +13,7 @@ import { mayReadMessage } from '../../directory/message-access.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Attachment, LinkingMessage } from './attachment.ts'
 import { findByIds, findByPaths, type SpaceUsed } from './uploads.store.ts'
+import { leastCounted } from './user-quota.ts'
 
 const bytesPerMib = 1024 * 1024
 
@@ -75,5 +76,6 @@ export function requireSpace(
   if (realmQuotaMib !== null && used.all + size > realmQuotaMib * bytesPerMib) {
     throw organizationQuotaReached({})
   }
-  if (used.own + size > userQuotaMib * bytesPerMib) throw userQuotaReached({})
+  const counted = Math.max(size, leastCounted)
+  if (used.own + counted > userQuotaMib * bytesPerMib) throw userQuotaReached({})
 }

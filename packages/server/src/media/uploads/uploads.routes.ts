@@ -6,7 +6,7 @@ import { removeAttachment } from './remove-attachments.ts'
 import { removeNowOrLater } from './sweep-files.ts'
 import { temporaryPath } from './temporary-links.ts'
 import { requireFile } from './uploads.policy.ts'
-import { findOwnedBy, findSpaceUsed } from './uploads.store.ts'
+import { findBytesOfAll, findOwnedBy } from './uploads.store.ts'
 
 export function uploadRoutes(keeping: Keeping) {
   return [
@@ -25,10 +25,10 @@ export function uploadRoutes(keeping: Keeping) {
     on(api.uploads.list, async ({ realm, viewer }) => {
       const [files, used] = await Promise.all([
         findOwnedBy(realm.sql, realm.id, viewer.id),
-        findSpaceUsed(realm.sql, realm.id, viewer.id),
+        findBytesOfAll(realm.sql, realm.id),
       ])
       const attachments = files.map((file) => attachmentWire(seenBy(viewer, file)))
-      return { attachments, upload_space_used: used.all }
+      return { attachments, upload_space_used: used }
     }),
 
     on(api.uploads.remove, async ({ realm, params, write }) => {

@@ -1,6 +1,7 @@
 import type { AttachmentId, MessageId, RealmId, UserId } from '@parley/contract'
 import type { Sql, Tx } from '../../db/transaction.ts'
 import type { Attachment, NewAttachment } from './attachment.ts'
+import { leastCounted } from './user-quota.ts'
 
 /** Note: the conditions of every statement here start with the realm. */
 function attachmentColumns(sql: Sql | Tx, realmId: RealmId) {
@@ -82,20 +83,29 @@ export async function findLinkedFrom(
 export interface SpaceUsed {
   /** Bytes of all files of the organization. */
   readonly all: number
+  /** What the files of those who share a quota count. */
   readonly own: number
 }
 
+/** What the files of these users count, each as at least `leastCounted`, and all of the organization. */
 export async function findSpaceUsed(
   sql: Sql | Tx,
   realmId: RealmId,
-  ownerId: UserId,
+  ownerIds: readonly UserId[],
 ): Promise<SpaceUsed> {
   const [row] = await sql<SpaceUsed[]>`
     select upload_bytes as all,
-      (select coalesce(sum(size), 0)::bigint from attachment
-        where realm_id = ${realmId} and owner_id = ${ownerId}) as own
+      (select coalesce(sum(greatest(size, ${leastCounted})), 0)::bigint from attachment
+        where realm_id = ${realmId} and owner_id = any(${ownerIds as UserId[]}::int[])) as own
     from realm where id = ${realmId}`
   return row ?? { all: 0, own: 0 }
+}
+
+/** Bytes of all files of the organization. */
+export async function findBytesOfAll(sql: Sql | Tx, realmId: RealmId): Promise<number> {
+  const [row] = await sql<{ all: number }[]>`
+    select upload_bytes as all from realm where id = ${realmId}`
+  return row?.all ?? 0
 }
 
 /** Returns the id. From here on, the file has a row and is not unreferenced. */
