@@ -3,6 +3,8 @@
 import { openNotification } from './open-notification.ts'
 import { routePastWorker } from './routing.ts'
 import { answerFromShell, forgetOldShells, isOfShell, keepShell } from './shell.ts'
+import { showPush } from './show-push.ts'
+import { subscribeAgain } from './subscribe-again.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -27,4 +29,12 @@ self.addEventListener('message', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openNotification(self.clients, event.notification.data))
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(self, event.data))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(self, event))
 })
