@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { stopAsking } from '../compose/ask-before-leaving.ts'
 import { writeTextsWhile } from '../compose/own-texts.ts'
 import { copyFormulas } from '../message/copy-formulas.ts'
+import { dropSubscription } from '../notify/web-push.ts'
 import { tooltipLayer } from '../parts/layers.tsx'
 import { placeToasts } from '../parts/toast-place.ts'
 import { TooltipLayer } from '../parts/tooltip-layer.tsx'
@@ -59,7 +60,10 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   })
   // The user has signed out, and has been asked, or the session has ended.
   effect(() => {
-    if (state.value.kind === 'leaving') stopAsking()
+    if (state.value.kind !== 'leaving') return
+    stopAsking()
+    // If the page is left before, the next start does it: nothing comes meanwhile, because the session has ended.
+    dropSubscription().catch(() => undefined)
   })
   return (place) => {
     keepLastScreen(place)

@@ -1,11 +1,15 @@
-import type { LightClient } from '@parley/client/light'
+import { type LightClient, pause } from '@parley/client/light'
 import { deleteDB } from 'idb'
+import { hindrance, unsubscribe } from '../notify/web-push.ts'
 import type { Boot } from './boot.ts'
 import { Cache } from './cache.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { maySignOut } from './may-sign-out.ts'
 import { nameOf } from './outbox-storage.ts'
 import type { PageSession } from './page-session.ts'
+
+/** A push service that does not answer must not keep anybody signed in. The server ends the subscription with the session anyway. */
+const longestUnsubscribingMs = 2000
 
 interface SignOutOptions {
   readonly client: LightClient
@@ -23,8 +27,17 @@ export async function signOut(
   await session.look()
   // Somebody else has signed in, and the page is being reloaded.
   if (boot.state.peek().kind === 'leaving') return
-  await forget(boot, client, databaseName)
+  // Begun first: what the other tabs do when the session ends comes after it.
+  const unsubscribing = endPushes(client)
+  await Promise.all([forget(boot, client, databaseName), unsubscribing])
   submitSignOut(session.mark ?? '')
+}
+
+/** After this, messages for this user are not shown any more in this browser. */
+async function endPushes(client: LightClient): Promise<void> {
+  if (hindrance() !== undefined) return
+  const ending = unsubscribe(client).catch(() => undefined)
+  await Promise.race([ending, pause(longestUnsubscribingMs, undefined)])
 }
 
 /** Deletes the queue, which else expires by itself, and everything that was kept, of all users of this browser. */

@@ -9,6 +9,7 @@ import { followPermission } from './permission.ts'
 import { reportPresence } from './report-presence.ts'
 import { tabTitle } from './tab-title.ts'
 import { unreadCount } from './unread-count.ts'
+import { healSubscription } from './web-push.ts'
 
 /**
  * Starts what the app shows outside its page: notifications, sounds, title, badge, presence. Returns a function
@@ -32,10 +33,18 @@ export function startNotify(app: AppContext): () => void {
     // A badge that cannot be drawn must not stop the rest.
     effect(() => void showBadge(count.value).catch(() => undefined)),
     reportPresence(app, attention),
+    effect(() => {
+      // What fails is tried again when the network is back, or at the next start.
+      if (app.online.value) healSubscription(subscriberOf(app)).catch(() => undefined)
+    }),
   ]
   void reviseCards(app)
   return () => {
     for (const end of ends) end()
     attention.close()
   }
+}
+
+function subscriberOf({ client, replica }: AppContext) {
+  return { client, userId: replica.selfId }
 }
