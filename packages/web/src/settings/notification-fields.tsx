@@ -1,4 +1,3 @@
-import { useApp } from '../app-context.ts'
 import { playSound } from '../notify/sound.ts'
 import { countedKinds } from '../notify/unread-count.ts'
 import { Button } from '../parts/button.tsx'
@@ -79,16 +78,11 @@ function MannerSection() {
 const minute = 60
 const delays = [120, 5 * minute, 10 * minute, 30 * minute, 60 * minute]
 
-/** Email and mobile notifications. This server stores these settings but sends none of them yet. */
+/** Where messages go while the app is closed. This server stores the settings of email but sends none yet. */
 function ElsewhereSection() {
-  const { replica } = useApp()
-  const pushes = replica.organization.value.realm_push_notifications_enabled
   const chosen = useSettings().values.email_notifications_batching_period_seconds
   return (
-    <Section
-      title={s.notifications.elsewhere}
-      hint={pushes ? s.notifications.noMail : s.notifications.noMailNoPush}
-    >
+    <Section title={s.notifications.elsewhere} hint={s.notifications.elsewhereHint}>
       <NotifyTable columns={['email', 'phone']} />
       <SettingSwitch
         name="enable_online_push_notifications"

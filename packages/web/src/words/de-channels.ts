@@ -107,7 +107,7 @@ export const deChannels: Spoken<typeof enChannels> = {
     muted: 'Dieser Kanal ist stummgeschaltet und benachrichtigt dich nicht.',
     desktop: 'Desktop',
     sound: 'Ton',
-    push: 'Mobilgeräte',
+    push: 'Wenn Parley geschlossen ist',
     email: 'E-Mail',
     wildcards: 'Erwähnungen aller',
     own: 'Nur in diesem Kanal',

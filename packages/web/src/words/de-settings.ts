@@ -117,10 +117,27 @@ export const deSettings: Spoken<typeof enSettings> = {
     testSent:
       'Wenn du nichts gesehen hast, prüfe die Benachrichtigungseinstellungen deines Systems.',
     testFailed: 'Die Benachrichtigung konnte nicht angezeigt werden.',
+    closed: {
+      label: 'Auf diesem Gerät benachrichtigen, wenn Parley geschlossen ist',
+      hint: 'Nachrichten kommen verschlüsselt über den Push-Dienst deines Browsers. Auf einem Computer muss der Browser laufen.',
+      insecure:
+        'Dieser Server ist nur über einfaches http erreichbar. Browser verlangen dafür https.',
+      homeScreen:
+        'Füge Parley auf einem iPhone oder iPad zum Home-Bildschirm hinzu und öffne es von dort.',
+      unsupported:
+        'Dieser Browser kann das nicht. Private Fenster anderer Browser können es auch nicht.',
+      denied:
+        'Erlaube zuerst Benachrichtigungen in den Einstellungen des Browsers für diese Seite.',
+      noPermission: 'Dein Browser durfte keine Benachrichtigungen zeigen.',
+      noService:
+        'Der Push-Dienst deines Browsers ist nicht erreichbar. Versuche es später noch einmal oder nimm einen anderen Browser.',
+      noWorker:
+        'Parley ist noch nicht fertig geladen. Versuche es gleich noch einmal oder lade die Seite neu.',
+    },
     what: 'Benachrichtige mich über',
     desktop: 'Desktop',
     sound: 'Ton',
-    phone: 'Mobil',
+    phone: 'Geräte',
     direct: 'Direktnachrichten, Erwähnungen, Signalwörter',
     followed: 'Themen, denen du folgst',
     channels: 'Andere Nachrichten in Kanälen',
@@ -142,14 +159,12 @@ export const deSettings: Spoken<typeof enSettings> = {
       personal: 'Direktnachrichten und Erwähnungen',
       none: 'Nichts',
     },
-    elsewhere: 'E-Mail und Mobilgeräte',
-    noMail:
-      'Dieser Server verschickt noch keine Benachrichtigungen per E-Mail, speichert aber deine Auswahl.',
-    noMailNoPush:
-      'Dieser Server verschickt noch keine Benachrichtigungen per E-Mail oder an Mobilgeräte, speichert aber deine Auswahl.',
+    elsewhere: 'Wenn Parley geschlossen ist',
+    elsewhereHint:
+      'Geräte sind die, auf denen du das eingeschaltet hast. Dieser Server verschickt noch keine Benachrichtigungen per E-Mail, speichert aber deine Auswahl.',
     email: 'E-Mail',
-    online: 'Mobilgeräte benachrichtigen, während ich online bin',
-    onlineHint: 'Wenn aus, bleiben Mobilgeräte still, solange du die App benutzt.',
+    online: 'Diese Geräte benachrichtigen, während ich aktiv bin',
+    onlineHint: 'Wenn aus, bleiben sie still, solange du Parley woanders benutzt.',
     mailContent: 'Inhalt in E-Mails anzeigen',
     delay: 'Wartezeit vor einer E-Mail',
     minutes: (count) => many(count, { one: '# Minute', other: '# Minuten' }),

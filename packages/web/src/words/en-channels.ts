@@ -103,7 +103,7 @@ export const enChannels = {
     muted: 'This channel is muted and does not notify you.',
     desktop: 'Desktop',
     sound: 'Sound',
-    push: 'Phone',
+    push: 'When Parley is closed',
     email: 'Email',
     wildcards: 'Mentions of everyone',
     own: 'Only in this channel',

@@ -23,7 +23,8 @@ const english = {
     status: 'away busy available vacation out of office emoji',
     appearance:
       'theme dark mode light colours colors contrast design density compact font text size language english german deutsch time format clock enter key home view',
-    notifications: 'sounds desktop push email alerts mobile phone quiet do not disturb badge',
+    notifications:
+      'sounds desktop push email alerts mobile phone device closed quiet do not disturb badge',
     privacy: 'presence online invisible read receipts typing email address data export',
     'alert-words': 'keywords highlights watch',
     muted: 'mute unmute hidden silenced blocked ignored topics people users',
@@ -69,7 +70,8 @@ const german: OtherWords = {
     status: 'abwesend beschäftigt verfügbar Urlaub Emoji',
     appearance:
       'Design Thema dunkel Dunkelmodus hell Farben Kontrast Dichte kompakt Schrift Textgröße Sprache Deutsch Englisch English Uhrzeit Zeitformat Eingabetaste Startansicht',
-    notifications: 'Töne Ton Klang Desktop Push E-Mail Meldungen Handy Ruhe nicht stören',
+    notifications:
+      'Töne Ton Klang Desktop Push E-Mail Meldungen Handy Gerät geschlossen Ruhe nicht stören',
     privacy:
       'Privatsphäre Anwesenheit online unsichtbar Lesebestätigung tippen E-Mail-Adresse Daten Export',
     'alert-words': 'Stichwörter Schlagwörter Hervorhebung',

@@ -7,6 +7,7 @@ import { Section } from '../../parts/page.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { NotificationSections } from '../../settings/notification-fields.tsx'
 import { s } from '../../words/settings-words.ts'
+import { NotifyWhenClosed } from './notify-when-closed.tsx'
 
 /** Settings of notifications: by which messages, where and how. */
 export function NotificationSettings() {
@@ -58,6 +59,7 @@ function ThisBrowser() {
       )}
       {state === 'denied' && <Banner kind="warning">{s.notifications.denied}</Banner>}
       {state === 'unsupported' && <Banner kind="info">{s.notifications.unsupported}</Banner>}
+      <NotifyWhenClosed />
     </Section>
   )
 }
