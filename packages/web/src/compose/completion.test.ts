@@ -26,6 +26,10 @@ test.each([
   ['/gree', ['Good morning!']],
   ['/warm', ['Good morning!']],
   ['not at /gree', []],
+  ['`code` @an', ['@**Ana** ']],
+  ['`code @an', []],
+  ['```\ncode @an', []],
+  ['```\ncode <ti', []],
 ])('%s completes to %j', (text, inserts) => {
   expect(insertsFor(text)).toEqual(inserts)
 })

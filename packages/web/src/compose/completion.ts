@@ -12,6 +12,7 @@ import { collatorOf, firstOf } from '../words/sorting.ts'
 import { shortTime } from '../words/times.ts'
 import { t } from '../words/words.ts'
 import { composeWords } from './compose-words.ts'
+import { isInCode } from './in-code.ts'
 
 /** One completion of the word at the cursor. */
 export interface Suggestion {
@@ -35,12 +36,22 @@ const max = 8
 /** A trigger (@, # or :) and the word before the cursor. */
 const typed = /(?:^|[\s([{>"'])(@_?\*{0,2}|#\*{0,2}|:)([^\s@#:*>][^@#:*\n>]{0,40}|)$/
 
-/** Completions for the words before the cursor. */
+/** Completions for the words before the cursor. Code is not completed: what is offered there is read only as code. */
 export function completionAt(
   app: AppContext,
   text: string,
   cursor: number,
   place?: Place,
+): Completion | undefined {
+  const found = completionOf(app, text, cursor, place)
+  return found && !isInCode(text, cursor) ? found : undefined
+}
+
+function completionOf(
+  app: AppContext,
+  text: string,
+  cursor: number,
+  place: Place | undefined,
 ): Completion | undefined {
   const before = text.slice(0, cursor)
   const command = /^\/(\w*)$/.exec(before)
