@@ -26,6 +26,9 @@ export const deChannels: Spoken<typeof enChannels> = {
     noneAvailable: 'Du hast alle Kanäle abonniert, die du abonnieren darfst.',
     noneArchived: 'Keine archivierten Kanäle.',
     noneFound: (text) => `Kein Kanal passt zu „${text}“.`,
+    noneForGuest: 'Du bist noch in keinem Kanal.',
+    guestDetail:
+      'Als Gast siehst du nur Kanäle, zu denen dich jemand hinzufügt. Bitte die Person darum, die dich eingeladen hat.',
     showAll: 'Alle Kanäle anzeigen',
   },
   create: {

@@ -25,6 +25,9 @@ export const enChannels = {
     noneAvailable: 'You are subscribed to every channel you can join.',
     noneArchived: 'No archived channels.',
     noneFound: (text: string) => `No channels match “${text}”.`,
+    noneForGuest: 'You are not in any channel yet.',
+    guestDetail:
+      'As a guest, you see only channels that somebody adds you to. Ask the people who invited you.',
     showAll: 'Show all channels',
   },
   create: {

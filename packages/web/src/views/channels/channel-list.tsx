@@ -19,7 +19,13 @@ import { PaneBar } from '../../shell/pane-bar.tsx'
 import { leave } from '../../sidebar/channel-menu.ts'
 import { ChannelIcon } from '../../sidebar/channel-row.tsx'
 import { c } from '../../words/channel-words.ts'
-import { type ChannelListName, channelLists, listedChannels, listNamed } from './listed-channels.ts'
+import {
+  type ChannelListName,
+  channelLists,
+  listedChannels,
+  listNamed,
+  waitsForChannels,
+} from './listed-channels.ts'
 
 interface ChannelListProps {
   readonly list: string
@@ -82,7 +88,7 @@ interface NothingProps {
 }
 
 function Nothing({ list, text, onClear }: NothingProps) {
-  const { go } = useApp()
+  const { replica, go } = useApp()
   const words = {
     all: c.browse.none,
     subscribed: c.browse.noneSubscribed,
@@ -99,6 +105,9 @@ function Nothing({ list, text, onClear }: NothingProps) {
       {c.browse.showAll}
     </Button>
   )
+  if (text.trim() === '' && list !== 'archived' && waitsForChannels(replica)) {
+    return <EmptyState icon="hash" text={c.browse.noneForGuest} detail={c.browse.guestDetail} />
+  }
   const said = text.trim() === '' ? words[list] : c.browse.noneFound(text.trim())
   const isAll = list === 'all' && text.trim() === ''
   return <EmptyState icon="hash" text={said} action={!isAll && showAll} />

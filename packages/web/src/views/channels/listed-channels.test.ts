@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleReplica } from '../../../test/sample-organization.ts'
-import { listedChannels, listNamed } from './listed-channels.ts'
+import { listedChannels, listNamed, waitsForChannels } from './listed-channels.ts'
 
 const replica = sampleReplica()
 const names = (list: Parameters<typeof listedChannels>[1], text = '') =>
@@ -32,4 +32,13 @@ test('each list has its own channels', () => {
   expect(names('archived')).toEqual(['books'])
   expect(names('all')).not.toContain('books')
   expect(listNamed('nonsense')).toBe('all')
+})
+
+test.each([
+  { is_guest: true, streams: [], waits: true },
+  { is_guest: true, streams: undefined, waits: false },
+  { is_guest: false, streams: [], waits: false },
+])('a guest without channels waits for others: %j', ({ is_guest, streams, waits }) => {
+  const fields = streams ? { streams, subscriptions: [] } : {}
+  expect(waitsForChannels(sampleReplica({ is_guest, ...fields }))).toBe(waits)
 })

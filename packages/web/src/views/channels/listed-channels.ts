@@ -27,6 +27,11 @@ export function listedChannels(
   )
 }
 
+/** Whether the user is a guest who sees no channel: only others can change that. */
+export function waitsForChannels(replica: Replica): boolean {
+  return replica.self.value.is_guest === true && listedChannels(replica, 'all', '').length === 0
+}
+
 function rankOf({ name, description }: Channel, wanted: string): number {
   if (wanted === '') return 0
   const at = name.toLocaleLowerCase().indexOf(wanted)
