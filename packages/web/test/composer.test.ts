@@ -167,12 +167,34 @@ inChromium('the composer', (browsing) => {
     await page.close()
   })
 
+  test('asks for another time without choosing one, and refuses the past at the field', async () => {
+    const page = await browsing.open(app + topic)
+    await composer(page).fill('A thought')
+    await page.getByRole('button', { name: 'Send later' }).click()
+    await page.getByRole('menuitem', { name: /^Another time/ }).click()
+    const dialog = page.getByRole('dialog')
+    const time = dialog.getByLabel('Date and time')
+    const isIn = () => time.evaluate((field) => field === document.activeElement)
+    await expect.poll(isIn).toBe(true)
+    expect(await time.inputValue()).toBe('')
+    const refused = dialog.getByText('Choose a time in the future.')
+    for (const value of ['', '2001-01-01T10:00']) {
+      await time.fill(value)
+      expect(await refused.count()).toBe(0)
+      await dialog.getByRole('button', { name: 'Schedule' }).click()
+      await refused.waitFor()
+      expect(await isIn()).toBe(true)
+      expect(await time.getAttribute('aria-invalid')).toBe('true')
+    }
+    await page.close()
+  })
+
   test('says that a suggested time is over, too', async () => {
     const page = await browsing.open(app + topic)
     await composer(page).fill('A thought')
     await page.getByRole('button', { name: 'Send later' }).click()
     await page.getByRole('menuitem', { name: /^Another time/ }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('radio', { name: 'In an hour' }).check()
     await page.clock.install({ time: await page.evaluate(() => Date.now() + 3 * 3_600_000) })
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()
     await page.getByText('Choose a time in the future.').waitFor()

@@ -57,7 +57,12 @@ function entries({ go }: AppContext, schedule: (at: Date) => void): MenuEntry[] 
     {
       label: `${words.other} …`,
       onSelect: () =>
-        askTime({ title: words.scheduleTitle, action: words.schedule, onPick: schedule }),
+        askTime({
+          title: words.scheduleTitle,
+          action: words.schedule,
+          other: {},
+          onPick: schedule,
+        }),
     },
     'separator',
     {

@@ -19,6 +19,8 @@ interface TimeQuestion {
   readonly title: string
   /** The label of the confirming button. */
   readonly action: string
+  /** The field for another time is open at the start, with this time if there is one. Otherwise nothing is chosen. */
+  readonly other?: { readonly at?: Date }
   /** The message that the user may add a note about. */
   readonly noteAbout?: number
   readonly onPick: (at: Date, note: string) => void
@@ -41,6 +43,9 @@ function close(): void {
   asked.value = undefined
 }
 
+/** The format leaves out what cannot be meant: a year of more than four digits. */
+const lastTime = '9999-12-31T23:59'
+
 /** The typed note, which is forgotten when the dialog is about another message. */
 function useNote({ noteAbout }: TimeQuestion) {
   const { values, change, clear } = useKeptForm(`note ${noteAbout}`, () => ({ note: '' }))
@@ -51,20 +56,42 @@ function useNote({ noteAbout }: TimeQuestion) {
   return { note: values.note, setNote: (note: string) => change({ note }), end }
 }
 
-function TimeDialog({ question }: { readonly question: TimeQuestion }) {
-  const words = laterWords()
+/** The chosen time, and what is wrong with it. */
+function useTime(question: TimeQuestion) {
   const [now] = useState(() => new Date(serverNow()))
   const times = laterTimes(now)
-  const [choice, setChoice] = useState<Choice>('hour')
-  const [other, setOther] = useState(() => localInput(times.at(-1)?.at ?? now))
-  const { note, setNote, end } = useNote(question)
+  const { other: { at: given } = {} } = question
+  const [choice, setChoice] = useState<Choice | undefined>(question.other && 'other')
+  const [other, setOther] = useState(() => (given ? localInput(given) : ''))
   const [problem, setProblem] = useState('')
+  const otherRow = useRef<HTMLDivElement>(null)
+  const change = (chosen: Choice, time = other) => {
+    setChoice(chosen)
+    setOther(time)
+    setProblem('')
+  }
+  const refuse = () => {
+    setProblem(laterWords().past)
+    otherRow.current?.querySelector('input')?.focus()
+  }
+  /** Undefined if it is not in the future; the dialog then says so. */
+  const take = (): Date | undefined => {
+    const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
+    // Note: an empty field gives an invalid date, which is never later than now.
+    return at.getTime() > serverNow() ? at : void refuse()
+  }
+  return { now, times, choice, other, problem, otherRow, change, take }
+}
+
+function TimeDialog({ question }: { readonly question: TimeQuestion }) {
+  const words = laterWords()
+  const { now, times, choice, other, problem, otherRow, change, take } = useTime(question)
+  const { note, setNote, end } = useNote(question)
   const noteRow = useRef<HTMLDivElement>(null)
   const pick = () => {
     if (isTooLong(note)) return noteRow.current?.querySelector('input')?.focus()
-    const at = times.find(({ name }) => name === choice)?.at ?? new Date(other)
-    // Note: an empty field gives an invalid date, which is never later than now.
-    if (!(at.getTime() > serverNow())) return setProblem(words.past)
+    const at = take()
+    if (!at) return
     end()
     question.onPick(at, note.trim())
   }
@@ -87,16 +114,21 @@ function TimeDialog({ question }: { readonly question: TimeQuestion }) {
         <Radios<Choice>
           label={words.when}
           hideLabel
-          startsHere
+          startsHere={!question.other}
           value={choice}
-          onValue={(chosen) => {
-            setChoice(chosen)
-            setProblem('')
-          }}
+          onValue={change}
           options={[...options, { value: 'other', label: words.other }]}
         />
         {choice === 'other' ? (
-          <OtherTime value={other} problem={problem} now={now} onValue={setOther} />
+          <div ref={otherRow}>
+            <OtherTime
+              value={other}
+              problem={problem}
+              now={now}
+              startsHere={question.other !== undefined}
+              onValue={(time) => change('other', time)}
+            />
+          </div>
         ) : (
           // A suggestion, too, is over if the dialog stays open for long.
           <div aria-live="polite">{problem && <p class="field__problem">{problem}</p>}</div>
@@ -128,10 +160,12 @@ interface OtherTimeProps {
   readonly value: string
   readonly problem: string
   readonly now: Date
+  /** Whether the dialog begins here. */
+  readonly startsHere: boolean
   readonly onValue: (value: string) => void
 }
 
-function OtherTime({ value, problem, now, onValue }: OtherTimeProps) {
+function OtherTime({ value, problem, now, startsHere, onValue }: OtherTimeProps) {
   return (
     <Field label={laterWords().otherTime} problem={problem || undefined}>
       {(control) => (
@@ -140,6 +174,8 @@ function OtherTime({ value, problem, now, onValue }: OtherTimeProps) {
           type="datetime-local"
           class="input"
           min={localInput(now)}
+          max={lastTime}
+          autofocus={startsHere}
           value={value}
           onInput={(event) => onValue(event.currentTarget.value)}
         />

@@ -74,7 +74,8 @@ interface RadiosProps<Value extends string> {
     readonly label: string
     readonly hint?: string
   }[]
-  readonly value: Value
+  /** Nothing as long as none is chosen. */
+  readonly value: Value | undefined
   readonly onValue: (value: Value) => void
   /** For when a heading says the same. */
   readonly hideLabel?: boolean
@@ -95,15 +96,15 @@ export function Radios<Value extends string>({
   return (
     <fieldset class="radios">
       <legend class={hideLabel ? 'visually-hidden' : 'field__label'}>{label}</legend>
-      {options.map((option) => (
+      {options.map((option, index) => (
         <label key={option.value} class="toggle">
           <input
             type="radio"
             class="radio"
             name={name}
             checked={option.value === value}
-            // A dialog that opens moves the focus here, and not to the first option.
-            autofocus={startsHere && option.value === value}
+            // A dialog that opens moves the focus here, and not to the first option if another one is chosen.
+            autofocus={startsHere && (value === undefined ? index === 0 : option.value === value)}
             onChange={() => onValue(option.value)}
           />
           <span class="toggle__words">

@@ -141,6 +141,10 @@ async function planAhead(site: string, page: Page, bens: Page): Promise<void> {
   expect(await note.evaluate((field) => field === document.activeElement)).toBe(true)
   await note.fill('x'.repeat(1000))
   await page.getByRole('button', { name: 'Remind me' }).click()
+  // Nothing is chosen for the user.
+  await page.getByText('Choose a time in the future.').waitFor()
+  await page.getByRole('radio', { name: 'In an hour' }).check()
+  await page.getByRole('button', { name: 'Remind me' }).click()
   await page.getByText(/You will be reminded/).waitFor()
   await page.goto(`${site}/#reminders`)
   await page.getByRole('list', { name: 'Reminders' }).getByText('The recipe').waitFor()

@@ -58,6 +58,7 @@ function ScheduledRow({ message }: { readonly message: ScheduledMessage }) {
     askTime({
       title: laterWords().changeTitle,
       action: laterWords().change,
+      other: { at: new Date(message.scheduled_delivery_timestamp * 1000) },
       onPick: (at) => changeScheduledTime(app, message, at),
     })
   return (
