@@ -5,6 +5,7 @@ import { areaWords } from '../words/area-words.ts'
 import { excessOf } from '../words/text-length.ts'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
+import { useStays } from './use-stays.ts'
 
 const words = areaWords(
   {
@@ -43,6 +44,7 @@ interface SavedFieldProps {
  */
 export function SavedField(props: SavedFieldProps) {
   const { value, onSave: _save, check: _check, lines = 'one', inputMode, ...rest } = props
+  const isUsable = useStays(!props.disabled)
   const { text, problem, theirs, write, save, restore } = useSaved(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
@@ -54,7 +56,15 @@ export function SavedField(props: SavedFieldProps) {
     restore()
   }
   const onBlur = () => void save('blur')
-  const shared = { ...rest, problem, value: text ?? value, onValue: write, onKeyDown, onBlur }
+  const shared = {
+    ...rest,
+    disabled: !isUsable,
+    problem,
+    value: text ?? value,
+    onValue: write,
+    onKeyDown,
+    onBlur,
+  }
   return (
     <>
       {lines === 'one' ? (

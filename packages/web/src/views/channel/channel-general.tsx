@@ -11,6 +11,7 @@ import { confirm } from '../../parts/confirm.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { useStays } from '../../parts/use-stays.ts'
 import { SavedRadios, SavedSelect, SavedSwitch } from '../../settings/choices.tsx'
 import { c } from '../../words/channel-words.ts'
 import { longDay } from '../../words/times.ts'
@@ -24,9 +25,10 @@ interface ChannelProps {
 export function ChannelGeneral({ channel }: ChannelProps) {
   const { replica } = useApp()
   const { administers } = channelRights(replica, channel)
+  const isShown = useStays(administers)
   return (
     <Page>
-      {administers ? <About channel={channel} /> : <AboutRead channel={channel} />}
+      {isShown ? <About channel={channel} /> : <AboutRead channel={channel} />}
       {administers && <Access channel={channel} />}
       {administers && <Messages channel={channel} />}
       {administers && !channel.is_archived && <Archive channel={channel} />}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/empty-state.tsx'
 import { RowList } from '../../parts/row-list.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { useStays } from '../../parts/use-stays.ts'
 import { AddPerson } from '../../people/add-person.tsx'
 import { PersonRow } from '../../people/person-row.tsx'
 import { c } from '../../words/channel-words.ts'
@@ -21,6 +22,7 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
   const query = useSignal('')
   const { userIds, problem, retry } = useSubscribers(channel)
   const { adds, removes } = channelRights(replica, channel)
+  const showsAdding = useStays(adds)
   if (problem && !userIds) {
     const again = <Button onClick={retry}>{t.common.retry}</Button>
     return <EmptyState icon="circle-alert" text={problem} action={again} />
@@ -33,7 +35,7 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
     addSubscriber(app, channel, user_id, { done: c.subscribers.added(full_name, channel.name) })
   return (
     <div class="subscriber-list">
-      {adds && (
+      {showsAdding && (
         <AddPerson
           label={c.subscribers.add}
           placeholder={c.subscribers.addPlaceholder}

@@ -10,6 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Page, Section } from '../../parts/page.tsx'
 import { SavedField } from '../../parts/saved-field.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { useStays } from '../../parts/use-stays.ts'
 import { groupRights } from '../../people/group-rights.ts'
 import { p } from '../../words/people-words.ts'
 import { longDay } from '../../words/times.ts'
@@ -24,21 +25,27 @@ interface GroupProps {
 export function GroupGeneral({ group }: GroupProps) {
   const { replica } = useApp()
   const { manages } = groupRights(replica, group)
-  const mayChange = manages && !group.deactivated
+  const isShown = useStays(manages)
   return (
     <Page>
       <Section title={p.groups.about}>
-        {mayChange ? <About group={group} /> : <p>{group.description || p.groups.noDescription}</p>}
+        {isShown ? <About group={group} /> : <Description group={group} />}
         {group.is_system_group && <p class="section__hint">{p.groups.system}</p>}
         <Created group={group} />
       </Section>
-      {mayChange && <Deactivate group={group} />}
+      {manages && !group.deactivated && <Deactivate group={group} />}
     </Page>
   )
 }
 
+function Description({ group }: GroupProps) {
+  return <p>{group.description || p.groups.noDescription}</p>
+}
+
+/** A group that is deactivated can still be renamed, which makes its name free for another one. */
 function About({ group }: GroupProps) {
   const app = useApp()
+  const describes = useStays(!group.deactivated)
   const save = (change: GroupChange) => attempt(() => changeGroup(app, group, change))
   return (
     <>
@@ -50,12 +57,16 @@ function About({ group }: GroupProps) {
         check={(name) => (name.trim() === '' ? p.groups.nameMissing : undefined)}
         onSave={(name) => save({ name })}
       />
-      <SavedField
-        label={p.groups.description}
-        lines="many"
-        value={group.description}
-        onSave={(description) => save({ description })}
-      />
+      {describes ? (
+        <SavedField
+          label={p.groups.description}
+          lines="many"
+          value={group.description}
+          onSave={(description) => save({ description })}
+        />
+      ) : (
+        <Description group={group} />
+      )}
     </>
   )
 }

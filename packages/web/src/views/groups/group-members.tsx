@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { ListRow, RowIcon } from '../../parts/list.tsx'
 import { RowList } from '../../parts/row-list.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
+import { useStays } from '../../parts/use-stays.ts'
 import { AddToGroup } from '../../people/add-to-group.tsx'
 import { groupName } from '../../people/group-name.ts'
 import { groupRights } from '../../people/group-rights.ts'
@@ -33,7 +34,7 @@ export function GroupMembers({ group }: GroupProps) {
   const found = inside.filter((one) =>
     textOfOption(one).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
   )
-  const { adds } = groupRights(app.replica, group)
+  const adds = useStays(groupRights(app.replica, group).adds)
   return (
     <div class="group-members">
       {adds && <Add group={group} inside={inside} />}
