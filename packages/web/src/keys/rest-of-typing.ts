@@ -1,3 +1,4 @@
+import { isComposing } from './composing.ts'
 import { isTyping } from './use-shortcut.ts'
 
 /** A user who has pressed no key for this long has seen that the field is gone. */
@@ -36,7 +37,8 @@ function onKeyDown(event: KeyboardEvent): void {
 function isRest({ timeStamp }: KeyboardEvent): boolean {
   if (!field || !last || field.isConnected || timeStamp - last.timeStamp > pauseMs) return false
   // The key itself may have closed the field.
-  const mayClose = last.key === 'Escape' || (last.key === 'Enter' && isLine(field))
+  const isPlain = !isComposing(last)
+  const mayClose = isPlain && (last.key === 'Escape' || (last.key === 'Enter' && isLine(field)))
   return !mayClose && !last.defaultPrevented
 }
 

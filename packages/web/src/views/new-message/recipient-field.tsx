@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
+import { isComposing } from '../../keys/composing.ts'
 import { Options } from '../../parts/combobox.tsx'
 import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -39,7 +40,7 @@ export function RecipientField({ userIds, onUsers, onChannel, onDone }: Recipien
     onClose: closeOverlay,
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (query === '' && userIds.length > 0) {
+    if (query === '' && userIds.length > 0 && !isComposing(event)) {
       if (event.key === 'Backspace') onUsers(userIds.slice(0, -1))
       if (event.key === 'Enter') return onDone()
     }

@@ -4,6 +4,7 @@ import { useApp } from '../../app-context.ts'
 import { LengthLine } from '../../compose/length-line.tsx'
 import { leftInTopic } from '../../intents/text-length.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
+import { isComposing } from '../../keys/composing.ts'
 import { Options } from '../../parts/combobox.tsx'
 import { takeTyped } from '../../parts/early-input.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -60,6 +61,7 @@ export function TopicField({ channel, onPick, onBack }: TopicFieldProps) {
           value={query}
           onInput={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             if (event.key === 'Backspace' && query === '') onBack()
             else listbox.onKeyDown(event)
           }}

@@ -2,6 +2,7 @@ import '../../parts/palette.css'
 import { useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { intend } from '../../intents/intend.ts'
+import { isComposing } from '../../keys/composing.ts'
 import { Options } from '../../parts/combobox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { takeTyped } from '../../parts/early-input.tsx'
@@ -30,6 +31,7 @@ export function SearchDialog({ terms: given }: SearchDialogProps) {
   const search = useSearch(given, input)
   const { query, text, problem, listbox, suggestions } = search
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     if (event.key === 'Backspace' && text === '') search.removeLast()
     else listbox.onKeyDown(event)
   }
