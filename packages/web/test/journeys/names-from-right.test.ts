@@ -90,3 +90,25 @@ journey('names from right to left stand in their order, and are cut at their end
   expect(await field.evaluate((one) => getComputedStyle(one).unicodeBidi)).toBe('plaintext')
   expect(complaints).toEqual([])
 })
+
+journey(
+  'the sender stands before the first words of a message, whichever direction they have',
+  async () => {
+    const server = await anAppServer()
+    const content = 'שלום לכולם, '.repeat(40)
+    await asOwner(server, 'POST /messages', { type: 'channel', to: 'general', topic: 'x', content })
+    const { page } = await theOwner(server)
+    for (const width of [390, 1024]) {
+      await page.setViewportSize({ width, height: 844 })
+      await goesTo(page, '#recent')
+      const preview = page.locator('.place-row__preview').filter({ hasText: 'שלום' }).first()
+      await preview.waitFor()
+      const { left, boxLeft, boxRight, right } = await sidesOf(preview, 'You')
+      expect(left).toBeLessThan(boxLeft + 20)
+      const words = await sidesOf(preview, 'שלום')
+      expect(words.left).toBeGreaterThan(right)
+      // The words begin at the other side, and are cut at their end.
+      expect(words.right).toBeLessThanOrEqual(boxRight + 1)
+    }
+  },
+)

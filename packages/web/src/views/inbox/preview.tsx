@@ -35,9 +35,9 @@ export function Preview({ place, messageId }: PreviewProps) {
   const words = inboxWords()
   const sender = isOwn ? words.you : (replica.people.byId.get(senderId)?.full_name ?? name)
   return (
-    <span class="place-row__preview truncate">
-      {!isOnlyOther && <span class="place-row__sender">{words.by(sender)}</span>}{' '}
-      {previewText(message)}
+    <span class="place-row__preview">
+      {!isOnlyOther && <span class="place-row__sender truncate">{words.by(sender)}</span>}{' '}
+      <span class="truncate">{previewText(message)}</span>
     </span>
   )
 }
