@@ -50,3 +50,38 @@ journey(
     expect(await hiddenOf(formulas.last())).toBe(0)
   },
 )
+
+journey('“Jump to latest” covers no button of a message', async () => {
+  const server = await anAppServer()
+  const visitor = await theOwner(server)
+  for (let count = 0; count < 12; count += 1) {
+    const content = 'line\n'.repeat(12)
+    await asOwner(server, 'POST /messages', { type: 'channel', to: 'general', topic: 'l', content })
+  }
+  const address = `${server.site}/#narrow/channel/1-general/topic/l`
+  const phone = await visitor.phone(address)
+  await visitor.page.goto(address)
+  for (const [page, width] of [
+    [phone, 320],
+    [phone, 768],
+    [visitor.page, 600],
+    [visitor.page, 1440],
+    [visitor.page, 2000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const feed = page.getByRole('feed', { name: 'Messages' })
+    await feed.getByRole('article').last().waitFor()
+    await feed.evaluate((list) => list.scrollTo(0, list.scrollHeight / 2))
+    const box = await page.getByRole('button', { name: 'Jump to latest' }).boundingBox()
+    // Each message stands beside the button at some time.
+    const covered = await feed.evaluate(
+      (list, [from, to]) =>
+        [...list.querySelectorAll('.message-toolbar button')].filter((one) => {
+          const { left, right, width: size } = one.getBoundingClientRect()
+          return size > 0 && left < to && right > from
+        }).length,
+      [box?.x ?? 0, (box?.x ?? 0) + (box?.width ?? 0)] as const,
+    )
+    expect({ width, covered }).toEqual({ width, covered: 0 })
+  }
+})
