@@ -56,15 +56,17 @@ const journeysOfScreens = testsIn(journeys, [
   'printing',
   'registering-again',
   'removed-field',
+  'rights-end',
   'signing-out',
   'snippets',
   'switching',
   'tabs-offline',
+  'when-closed',
   'wrong-clock',
 ])
 
 /** Long journeys that a run on PostgreSQL repeats. */
-const journeysOfDelivery = testsIn(journeys, ['fetched-again', 'out-of-reach'])
+const journeysOfDelivery = testsIn(journeys, ['fetched-again', 'out-of-reach', 'pushed'])
 
 /** Parts of the app in a browser, without the fields, which are short. */
 const partsInBrowser = testsIn(web, [
@@ -73,6 +75,7 @@ const partsInBrowser = testsIn(web, [
   'forced-colours',
   'gallery',
   'inbox',
+  'input-methods',
   'list-end',
   'parts',
   'place-titles',

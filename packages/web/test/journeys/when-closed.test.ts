@@ -6,6 +6,7 @@ import { resize } from '../resize.ts'
 import { type AppServer, anAppServer } from './a-server.ts'
 import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
+import { pushesTo, shownIn } from './pushes.ts'
 
 const label = 'Notify on this device when Parley is closed'
 const switchOf = (page: Page) => page.getByRole('main').getByRole('switch', { name: label })
@@ -111,31 +112,6 @@ journey(
     expect(complaints.filter((text) => !text.includes('status of 401'))).toEqual([])
   },
 )
-
-/** Delivers pushes as a push service does. */
-async function pushesTo(page: Page, site: string): Promise<(payload: string) => Promise<void>> {
-  const devtools = await page.context().newCDPSession(page)
-  let id: string | undefined
-  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    id = registrations.find(({ scopeURL }) => scopeURL === `${site}/`)?.registrationId ?? id
-  })
-  await devtools.send('ServiceWorker.enable')
-  await expect.poll(() => id).toBeDefined()
-  return async (data) => {
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: site,
-      registrationId: id ?? '',
-      data,
-    })
-  }
-}
-
-const shownIn = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    const cards = (await registration?.getNotifications()) ?? []
-    return cards.map(({ title, body, data }) => ({ title, body, hash: data?.hash }))
-  })
 
 async function sends(server: AppServer, content: string) {
   const message = { type: 'channel', to: 'general', topic: 'soup', content }
