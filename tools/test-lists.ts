@@ -51,6 +51,7 @@ const journeysOfScreens = testsIn(journeys, [
   'pasting',
   'picture-origin',
   'pictures',
+  'pictures-that-come-late',
   'plain-http',
   'pressed-twice',
   'printing',

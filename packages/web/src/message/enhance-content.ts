@@ -130,6 +130,8 @@ function keepPlace(picture: HTMLImageElement): void {
   if (!width || !height) return
   picture.width = width
   picture.height = height
+  picture.style.setProperty('--picture-width', `${width}px`)
+  picture.style.setProperty('--picture-ratio', String(width / height))
 }
 
 /** The server sets no alternative text. The link around a picture has the name of the file as its title. */
