@@ -46,6 +46,7 @@ const journeysOfScreens = testsIn(journeys, [
   'names-from-right',
   'newcomer',
   'newer-app',
+  'older-messages',
   'organization',
   'own-things',
   'pasting',

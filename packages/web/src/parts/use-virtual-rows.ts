@@ -50,9 +50,10 @@ export function useVirtualRows<T>(
   made.current ??= new Virtualizer({ ...options, onChange: () => redraw(undefined) })
   const rows = made.current
   const shown = useRef(props)
+  const before = shown.current
   shown.current = props
   if (isFirst) keepStarts(rows, shown)
-  rows.setOptions({ ...options, onChange: () => redraw(undefined) })
+  setOptions(rows, { ...options, onChange: () => redraw(undefined) }, before)
   if (isFirst && anchor === 'end') rows.scrollRect = lastRect
   useMemo(() => forgetHeights(rows, items.length, getItemKey), [items])
   const indexOf = (key: string | number) => items.findIndex((item) => keyOf(item) === key)
@@ -110,6 +111,26 @@ function keepStarts<T>(rows: VirtualRows, shown: { readonly current: VirtualList
     const start = align === 'center' && offsetFor(headOf(shown.current, index), 'start')
     return found && start ? [Math.min(found[0], start[0]), found[1]] : found
   }
+}
+
+/**
+ * The first visible row stays where it is when rows are added before it. A heading does not tell where that is: what is added may be
+ * below the same heading, or take it away. So the row stays to which the heading belonged.
+ */
+function setOptions<T>(
+  rows: VirtualRows,
+  options: VirtualizerOptions<HTMLDivElement, HTMLDivElement>,
+  { items, isHead }: VirtualListProps<T>,
+): void {
+  const rowAt = rows.getVirtualItemForOffset
+  rows.getVirtualItemForOffset = (offset) => {
+    const found = rowAt(offset)
+    let index = found?.index ?? 0
+    while (index < items.length - 1 && isHead?.(items[index] as T)) index += 1
+    return rows.measurementsCache[index] ?? found
+  }
+  rows.setOptions(options)
+  rows.getVirtualItemForOffset = rowAt
 }
 
 /** The first of the rows that belong to one. */
