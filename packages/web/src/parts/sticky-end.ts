@@ -18,6 +18,8 @@ export function keepPlace(within: Element): void {
 export class StickyEnd {
   /** Whether nothing follows the last row. Otherwise rows that are added there are not followed. */
   isWhole = true
+  /** Whether the row at which the list began stays where it is, whatever changes the height of those above it: until the reader scrolls. */
+  holdsStart = true
   /** Called once when the list, which was made hidden, gets a size. */
   onShown: (() => undefined) | undefined
   #isHeld: boolean
@@ -65,6 +67,7 @@ export class StickyEnd {
 
   /** Goes to the end and stays there. A list that is held is there already, but the reader may have scrolled since the last frame. */
   begin(): void {
+    this.holdsStart = false
     if (this.#isHeld) {
       this.#isBegun = true
       requestAnimationFrame(() => {
@@ -109,6 +112,7 @@ export class StickyEnd {
       return
     }
     const distance = scrollHeight - clientHeight - scrollTop
+    if (!this.#isMoved && Math.abs(scrollTop - this.#top) > rounding) this.holdsStart = false
     const isDown = scrollTop > this.#top && !this.#isMoved
     if (distance <= rounding || (isDown && distance <= nearEnd)) this.#isHeld ||= this.isWhole
     else if (scrollTop < this.#top) this.#isHeld = false

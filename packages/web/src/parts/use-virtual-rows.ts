@@ -3,6 +3,7 @@ import {
   observeElementOffset,
   observeElementRect,
   type Rect,
+  type VirtualItem,
   Virtualizer,
   type VirtualizerOptions,
 } from '@tanstack/virtual-core'
@@ -61,7 +62,9 @@ export function useVirtualRows<T>(
   if (isHeld) rows.scrollOffset = Math.max(0, rows.getTotalSize() - height)
   else if (isFirst && startAt !== undefined)
     rows.scrollOffset = offsetOf(props, indexOf(startAt), height)
-  rows.shouldAdjustScrollPositionOnItemSizeChange = isHeld ? never : undefined
+  const isAtStart = end.holdsStart && startAt !== undefined
+  const moves = isAtStart ? ({ index }: VirtualItem) => index < indexOf(startAt) : undefined
+  rows.shouldAdjustScrollPositionOnItemSizeChange = isHeld ? never : moves
   useLayoutEffect(() => rows._willUpdate())
   useLayoutEffect(() => {
     if (isWhole) end.look()
@@ -174,8 +177,10 @@ function optionsOf<T>(
     },
     measureElement: (element, entry, rows) => {
       const height = heightOf(element, entry, rows)
-      if (entry)
-        noteHeight(heights, rows.options.getItemKey(rows.indexFromElement(element)), height)
+      if (!entry) return height
+      const key = rows.options.getItemKey(rows.indexFromElement(element))
+      // Not before the list has compared it with the height that it assumed: it asks for that again after each row that moved it.
+      queueMicrotask(() => noteHeight(heights, key, height))
       return height
     },
     observeElementOffset: observeOffset,

@@ -21,6 +21,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useImperativeHandle(handle ?? null, () => ({
     scrollToKey: (key, options) => {
       const index = indexOf(key)
+      end.holdsStart = false
       if (index !== -1) rows.scrollToIndex(index, options)
     },
     scrollToEnd: () => {
