@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { tryEach } from '../try-each.ts'
 
 /** A received file that is not stored yet. */
 export interface ReceivedFile {
@@ -59,10 +60,11 @@ export class Incoming {
 
   /** Note: several nodes may share the directory, so recent files stay. */
   async forgetAbandoned(now = Date.now()): Promise<void> {
-    for (const name of await readdir(this.directory)) {
-      const path = join(this.directory, name)
+    const forget = async (path: string) => {
       const found = await stat(path).catch(() => undefined)
       if (found?.isFile() && now - found.mtimeMs > abandonedMs) await rm(path, { force: true })
     }
+    const names = await readdir(this.directory)
+    await tryEach(names.map((name) => () => forget(join(this.directory, name))))
   }
 }

@@ -12,7 +12,7 @@ const opened = () => openFiles(readSettings({ DATA_DIR: home }))
 const uploads = () => join(home, 'uploads')
 
 /** From now on, this operation of the disk does something else, until the end of the test. */
-function replace<Name extends 'link' | 'rename' | 'open'>(
+function replace<Name extends 'link' | 'rename' | 'open' | 'rm'>(
   operation: Name,
   other: (typeof disk)[Name],
 ): void {
@@ -85,4 +85,22 @@ test('a file that cannot be copied to another disk leaves nothing there', async 
   await expect(store.put('1/files/ab/cd', path)).rejects.toThrow('ENOSPC')
 
   expect(await disk.readdir(join(uploads(), '1/files/ab'))).toEqual([])
+})
+
+test('an abandoned file that cannot be removed keeps no other one', async () => {
+  const { incoming } = await opened()
+  const paths = [1, 2, 3].map(() => incoming.newPath())
+  for (const path of paths) {
+    await disk.writeFile(path, 'half a file')
+    await disk.utimes(path, 0, 0)
+  }
+  const { rm } = disk
+  const [stuck] = await disk.readdir(incoming.directory)
+  replace('rm', (path, options) =>
+    String(path).endsWith(`${stuck}`) ? fails('EPERM')() : rm(path, options),
+  )
+
+  await expect(incoming.forgetAbandoned()).rejects.toThrow('EPERM')
+
+  expect(await disk.readdir(incoming.directory)).toEqual([stuck])
 })
