@@ -3,6 +3,7 @@ import { Refusal } from '@parley/contract'
 import { DatabaseUnavailable } from '../db/database.ts'
 import { DirectoryInUse } from '../db/lock-file.ts'
 import { MigrationRefused } from '../db/migrate.ts'
+import { DirectoryRefused } from '../files/private-directory.ts'
 import { ArchiveRefused } from '../organization/public.ts'
 import { SettingsError } from '../settings/settings.ts'
 import { CommandRefused } from './command-refused.ts'
@@ -13,6 +14,7 @@ const operatorErrors = [
   CommandRefused,
   DatabaseUnavailable,
   DirectoryInUse,
+  DirectoryRefused,
   MigrationRefused,
   Refusal,
   SettingsError,

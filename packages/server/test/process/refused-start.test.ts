@@ -76,9 +76,16 @@ test('a data directory that cannot be made ends the start with one sentence', as
   const file = join(testDirectory(), 'a file')
   await writeFile(file, '')
 
-  const line = await refusal(nowhere, { DATA_DIR: join(file, 'data') })
+  const below = join(file, 'data')
+  const sentence = (directory: string, reason: string) =>
+    `The data directory ${directory} cannot be used: ${reason}, mkdir '${directory}'`
 
-  expect(line).toBe(`ENOTDIR: not a directory, mkdir '${join(file, 'data')}'`)
+  expect(await refusal(nowhere, { DATA_DIR: below })).toBe(
+    sentence(below, 'ENOTDIR: not a directory'),
+  )
+  expect(await refusal(nowhere, { DATA_DIR: file })).toBe(
+    sentence(file, 'EEXIST: file already exists'),
+  )
 })
 
 test('a port in use ends the start with one sentence, and the next start works', async () => {
