@@ -5,6 +5,7 @@ import type { Realm } from '../realms/realm.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type CommandContext, siteOf } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
+import type { SecretFile } from './secret-files.ts'
 
 /** The flag that selects the organization of a command. */
 export const organizationFlag = {
@@ -40,13 +41,14 @@ export function addressOf(settings: Settings, realm: Realm): string {
 }
 
 /**
- * The name of a file with a secret of a user. Note: users of different organizations have the same ids. A dot is in no
- * subdomain, so that no two names are the same.
+ * The file for a secret of a user. A new password ends the one before, but a new key ends no other. Note: users of different
+ * organizations have the same ids. A dot is in no subdomain, so that no two names are the same.
  */
 export function secretFileOf(
   kind: 'zuliprc' | 'password',
   subdomain: string,
   userId: UserId,
-): string {
-  return `${kind}-${subdomain === '' ? '' : `${subdomain}.`}${userId}`
+): SecretFile {
+  const name = `${kind}-${subdomain === '' ? '' : `${subdomain}.`}${userId}`
+  return { name, replaces: kind === 'password' }
 }

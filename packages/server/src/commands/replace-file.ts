@@ -37,6 +37,18 @@ export async function giveName(unnamed: string, file: string): Promise<void> {
   await syncDirectory(dirname(file))
 }
 
+/** The same, unless a file has this name already: then it returns false. Note: not every file system has hard links. */
+export async function giveNewName(unnamed: string, file: string): Promise<boolean> {
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+  await giveName(unnamed, file)
+  return true
+}
+
 /** A name is on the disk when its directory is. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')

@@ -57,9 +57,10 @@ test('a secret is in a file while the work runs that makes it valid, and stays w
   const texts = async () =>
     (await readdir(DATA_DIR)).map((name) => readFileSync(join(DATA_DIR, name), 'utf8'))
 
+  const password = { name: 'password-1', replaces: true }
   await keepSecret(settings, 'one', async () => {
     expect(await texts()).toEqual(['one'])
-    return 'password-1'
+    return password
   })
   expect(await readdir(DATA_DIR)).toEqual(['password-1'])
 
@@ -72,4 +73,27 @@ test('a secret is in a file while the work runs that makes it valid, and stays w
   )
   await expect(refused).rejects.toThrow('Must be an organization owner')
   expect((await texts()).sort()).toEqual(['one', 'two'])
+})
+
+test('a new password takes the place of the one that it ends, and a new key takes no place', async () => {
+  const { DATA_DIR, settings } = somewhere()
+  const keep = (text: string, name: string, replaces: boolean) =>
+    keepSecret(settings, text, async () => ({ name, replaces }))
+  const files = async () =>
+    Promise.all(
+      (await readdir(DATA_DIR)).sort().map(async (name) => {
+        const { mode } = await stat(join(DATA_DIR, name))
+        return [name, readFileSync(join(DATA_DIR, name), 'utf8'), mode & 0o777]
+      }),
+    )
+
+  for (const text of ['one', 'two']) await keep(text, 'password-5', true)
+  for (const text of ['one', 'two', 'three']) await keep(text, 'zuliprc-5', false)
+
+  expect(await files()).toEqual([
+    ['password-5', 'two', 0o600],
+    ['zuliprc-5', 'one', 0o600],
+    ['zuliprc-5-2', 'two', 0o600],
+    ['zuliprc-5-3', 'three', 0o600],
+  ])
 })

@@ -38,6 +38,7 @@ test('secrets of two organizations are in files of their own, and lead to theirs
     await runs(home, 'create-organization', { organization, name: organization, email: owner })
     await runs(home, 'create-user', { organization, email, name: 'Ben' })
     await runs(home, 'create-key', { organization, email: owner })
+    await runs(home, 'create-key', { organization, email })
   }
   const password = (organization: string) =>
     readFileSync(join(home.dataDir, `password-${organization}.1`), 'utf8')
@@ -47,5 +48,6 @@ test('secrets of two organizations are in files of their own, and lead to theirs
 
   expect(await ownerOf(home, 'zuliprc-one.2')).toBe('ben@one.example')
   expect(await ownerOf(home, 'zuliprc-two.2')).toBe('ben@two.example')
+  expect(await ownerOf(home, 'zuliprc-two.2-2')).toBe('ben@two.example')
   expect(await ownerOf(home, 'zuliprc-one.1')).toBe('owner@one.example')
 })
