@@ -1,10 +1,13 @@
-import { access } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { sync } from '../files/disk-store.ts'
 import { importArchive, makeArchive } from '../organization/public.ts'
 import type { ArchiveType } from '../realms/archive-table.ts'
 import { type Command, requireFlag, siteOf, withParley } from './command.ts'
 import { CommandRefused } from './command-refused.ts'
 import { openOrganization, organizationFlag, requireSubdomain } from './organizations.ts'
+import { giveNewName } from './replace-file.ts'
 
 const types: readonly ArchiveType[] = ['full', 'standard', 'public']
 
@@ -26,10 +29,46 @@ export const exportCommand: Command = {
       if (!(await isThere(directory)))
         throw new CommandRefused(`The directory ${directory} does not exist`)
       const realm = await openOrganization(parley, context)
-      const { signal } = new AbortController()
-      const size = await makeArchive(realm, { type, files: parley.files, path, signal })
+      const { files } = parley
+      const size = await untilInterrupted((signal) =>
+        writeWhole(path, (part) => makeArchive(realm, { type, files, path: part, signal })),
+      )
       context.tell(`Wrote ${path} (${size} bytes), readable only by you`)
     }),
+}
+
+/**
+ * Writes a file under a name that nobody takes for the whole one, and renames it when it is whole. What a crash leaves behind has
+ * that other name.
+ */
+async function writeWhole(path: string, write: (part: string) => Promise<number>): Promise<number> {
+  const part = `${path}.unfinished-${randomUUID()}`
+  try {
+    const size = await write(part)
+    await sync(part)
+    if (!(await giveNewName(part, path))) throw new CommandRefused(`${path} already exists`)
+    return size
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** Note: a second signal ends the process at once. */
+async function untilInterrupted<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const interruption = new AbortController()
+  const { signal } = interruption
+  const interrupt = () => interruption.abort(new CommandRefused('Interrupted: nothing was written'))
+  const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+  for (const name of signals) process.once(name, interrupt)
+  try {
+    return await work(signal)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    for (const name of signals) process.removeListener(name, interrupt)
+  }
 }
 
 const usualGib = 50
