@@ -1,9 +1,11 @@
-import type { QueueId, RealmId, UserId } from '@parley/contract'
+import { limits, type QueueId, type RealmId, type UserId } from '@parley/contract'
 import type { Sql } from '../db/transaction.ts'
 import type { Queue } from './queue.ts'
 
 /** How often nodes store when queues were polled. */
 export const storeEverySeconds = 60
+
+const { maxIdleQueueTimeout: longestIdle } = limits
 
 interface Added {
   readonly queue: Queue
@@ -51,18 +53,24 @@ export interface StoredQueue extends Queue {
   readonly polledAt: Date
 }
 
-/** The queue, unless it has not been polled for longer than it may. Another node may not have stored the newest polls yet. */
+/**
+ * The queue, unless it has not been polled for longer than it may. Another node may not have stored the newest polls yet; after an
+ * outage, those of a longer time. Note: the log is kept longer than any queue may be idle.
+ */
 export async function findQueue(
   sql: Sql,
   realmId: RealmId,
   id: QueueId,
+  mayMissPolls: boolean,
 ): Promise<StoredQueue | undefined> {
+  const unstored = mayMissPolls ? longestIdle : storeEverySeconds
   const [row] = await sql<StoredQueue[]>`
     select id, user_id as "userId", options, registered_at as "registeredAt",
       idle_timeout as "idleTimeout", polled_at as "polledAt"
     from event_queue
     where realm_id = ${realmId} and id = ${id}
-      and polled_at + (idle_timeout + ${storeEverySeconds}) * interval '1 second' > now()`
+      and polled_at + least(idle_timeout + ${unstored}, ${longestIdle + storeEverySeconds})
+        * interval '1 second' > now()`
   return row
 }
 

@@ -27,6 +27,8 @@ export interface QueuesOptions {
   readonly ephemeral: EphemeralProjections
   /** Resolves when this node has read what others had written at the time of the call. */
   readonly catchUp: () => Promise<void>
+  /** Polls at other nodes may not be stored yet, so that a queue seems to have expired and has not. */
+  readonly mayMissPolls: () => boolean
   /** So much passes without a fact that the ids after this position run out: the log must go on. */
   readonly onIdsScarce: (position: LogPosition) => void
   /** Notifies other nodes that a queue was deleted. */

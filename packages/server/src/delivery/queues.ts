@@ -71,8 +71,8 @@ export class Queues {
 
   /** The user's own queue, or a refusal that is the same for unknown queues and those of others. */
   async require(id: QueueId, userId: UserId): Promise<Queue> {
-    const queue =
-      this.#known.get(id) ?? (await findQueue(this.#options.sql, this.#options.realmId, id))
+    const { sql, realmId, mayMissPolls } = this.#options
+    const queue = this.#known.get(id) ?? (await findQueue(sql, realmId, id, mayMissPolls()))
     if (queue?.userId !== userId) throw queueUnknown({ queue_id: id })
     this.#times.see(id)
     this.#known.set(id, queue)

@@ -41,6 +41,31 @@ test('after an outage of the database, queues seem to have expired, and live unt
   expect(await isKept()).toBe(false)
 })
 
+test('a client that comes to another node after an outage of the database keeps its queue', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = await startTestServer(deaf)
+  onTestFinished(() => server.close())
+  const { realm, ana, ben } = await aRealm({ server })
+  for (const person of [ana, ben]) await person.registers()
+  const sibling = await startSibling(server, deaf)
+  onTestFinished(() => sibling.close())
+  const comes = (person: typeof ana) =>
+    person.at(sibling).calls(api.queues.getEvents, {
+      ...{ queue_id: person.queueId, last_event_id: -1, dont_block: true },
+    })
+  await sibling.realms.open(realm.id)
+  await realm.sql`update event_queue set polled_at = now() - interval '12 minutes'
+    where realm_id = ${realm.id}`
+  await expect(comes(ana)).rejects.toThrow('BAD_EVENT_QUEUE_ID')
+
+  vi.setSystemTime(Date.now() + 12 * minuteMs)
+  await expect(comes(ana)).resolves.toBeDefined()
+  await vi.advanceTimersByTimeAsync(minuteMs / 30)
+  await pause(100)
+  await expect(comes(ben)).resolves.toBeDefined()
+})
+
 test('a queue that a client waits on at another node lives, however short it may be idle', async () => {
   const { realm, ana } = await aRealm()
   const sibling = await startSibling(await theServer(), deaf)

@@ -36,5 +36,11 @@ export interface RealmParts<Realm> extends DirectorySources, ArchiveParts {
   readonly uploadQuotaMib: number | null
 }
 
+/** The same, and what one organization asks of all on this node. */
+export interface OwnParts<Realm> extends RealmParts<Realm> {
+  /** The database was away, and other nodes may not have stored yet which queues were polled there meanwhile. */
+  readonly mayMissPolls: () => boolean
+}
+
 /** Requests to other servers for content that messages show. */
 export type OutsidePreviews = 'off' | 'pictures' | 'on'

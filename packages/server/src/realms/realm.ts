@@ -23,7 +23,7 @@ import type { Origin } from '../writer/origin.ts'
 import { signallingTo } from '../writer/signal-handlers.ts'
 import { Writer } from '../writer/writer.ts'
 import type { ArchiveParts } from './archive-table.ts'
-import type { OutsidePreviews, RealmParts } from './realm-parts.ts'
+import type { OutsidePreviews, OwnParts } from './realm-parts.ts'
 import { choreOf } from './upkeep.ts'
 
 /** One organization on this node: its directory, its log, its writer and its event queues. */
@@ -35,7 +35,7 @@ export class Realm {
   readonly writer: Writer
   readonly queues: Queues
   readonly archive: ArchiveParts['archive']
-  readonly #parts: RealmParts<Realm>
+  readonly #parts: OwnParts<Realm>
   #isEnding = false
   readonly #chores: (() => Promise<void>)[] = []
   /** The last event that changed the basis of decisions. */
@@ -46,7 +46,7 @@ export class Realm {
   /** The last position after which the ids of passing events were about to run out. */
   #fullAt: LogPosition | undefined
 
-  private constructor(parts: RealmParts<Realm>, directory: Directory, position: Position) {
+  private constructor(parts: OwnParts<Realm>, directory: Directory, position: Position) {
     this.#parts = parts
     this.#changedAt = position.event
     this.#deniedAt = position.event
@@ -71,6 +71,7 @@ export class Realm {
       heartbeat: parts.heartbeat,
       ephemeral: parts.ephemeral,
       catchUp: () => this.writer.catchUp(),
+      mayMissPolls: parts.mayMissPolls,
       onIdsScarce: (position) => this.#renewIds(position),
       onClosed: (queueId) => parts.bus.publish({ kind: 'queue-closed', realmId: this.id, queueId }),
     })
@@ -91,7 +92,7 @@ export class Realm {
     })
   }
 
-  static async open(parts: RealmParts<Realm>, realmId: RealmId): Promise<Realm> {
+  static async open(parts: OwnParts<Realm>, realmId: RealmId): Promise<Realm> {
     const { directory, position } = await snapshot(parts.sql, (tx) =>
       loadDirectory(tx, realmId, parts),
     )

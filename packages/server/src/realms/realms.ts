@@ -12,7 +12,7 @@ import { sharedNow } from '../shared-clock.ts'
 import { DatabaseSetBack } from '../writer/group-transaction.ts'
 import { mostSince, thisMoment } from './moment.ts'
 import { Realm } from './realm.ts'
-import type { RealmParts } from './realm-parts.ts'
+import type { OwnParts, RealmParts } from './realm-parts.ts'
 import { Subdomains } from './subdomains.ts'
 
 /** How often a server checks for a lost wake-up, and for what a command of the operator has changed. */
@@ -39,7 +39,7 @@ const forgetBatch = 5000
 /** The organizations that this node has opened. */
 export class Realms {
   readonly archive: RealmParts<Realm>['archive']
-  readonly #parts: RealmParts<Realm>
+  readonly #parts: OwnParts<Realm>
   readonly #siteHost: string
   readonly #open = new Map<RealmId, Promise<Realm>>()
   readonly #opened = new Map<RealmId, Realm>()
@@ -49,12 +49,13 @@ export class Realms {
   #lookedAt = thisMoment()
   /** When this node began, or reached the database again after it had been away. */
   #reachedSince = thisMoment()
+  #wasAway = false
   /** When a stop no longer waits for pending work. */
   #endsAt: number | undefined
 
   constructor(parts: RealmParts<Realm>, siteUrl: URL) {
     this.archive = parts.archive
-    this.#parts = parts
+    this.#parts = { ...parts, mayMissPolls: () => this.#mayMissPolls() }
     this.#siteHost = siteUrl.hostname
     this.#subdomains = new Subdomains(parts.sql)
     parts.bus.onMessage((message) => {
@@ -149,8 +150,19 @@ export class Realms {
 
   /** Note: after an outage, other nodes first store which queues were polled there meanwhile; they seem to have expired. */
   async #tidy(): Promise<void> {
-    const haveAllStored = !this.#parts.bus.shared || mostSince(this.#reachedSince) > 2 * tidyMs
+    const haveAllStored = !this.#parts.bus.shared || this.#haveAllStored()
     await this.#eachOpen(({ queues }) => (haveAllStored ? queues.tidy() : queues.storeTimes()))
+  }
+
+  /** Whether all nodes have had the time to store polls since this one reached the database. */
+  #haveAllStored(): boolean {
+    return mostSince(this.#reachedSince) > 2 * tidyMs
+  }
+
+  /** Note: requests may come before this node looks around. After a start, it does not know of an outage. */
+  #mayMissPolls(): boolean {
+    if (!this.#parts.bus.shared) return false
+    return mostSince(this.#lookedAt) > missedMs || (this.#wasAway && !this.#haveAllStored())
   }
 
   /** Note: two nodes may do this at once; each event is deleted by one of them. */
@@ -172,7 +184,10 @@ export class Realms {
       // Note: announcements may be lost, so each of these positions may have taken a right until it has been read.
       this.#opened.get(id)?.fallBehind(position, position)
     }
-    if (mostSince(this.#lookedAt) > missedMs) this.#reachedSince = thisMoment()
+    if (mostSince(this.#lookedAt) > missedMs) {
+      this.#reachedSince = thisMoment()
+      this.#wasAway = true
+    }
     this.#lookedAt = began
   }
 
