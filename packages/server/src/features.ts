@@ -61,7 +61,7 @@ import type { SnapshotParts } from './realms/snapshot.ts'
 import type { Upkeep } from './realms/upkeep.ts'
 import type { View, Viewed } from './realms/view.ts'
 import type { Audits } from './writer/audit.ts'
-import type { SignalHandlers } from './writer/signal-handlers.ts'
+import { followedBy, type SignalHandlers } from './writer/signal-handlers.ts'
 
 /** Every feature. Rows are loaded in this order: those of users before what belongs to users. */
 const features = [
@@ -149,7 +149,11 @@ export const sights: Sights = merged('sights')
 const allAudits = merged('audits')
 export const audits: Audits = allAudits
 export const ephemeral: EphemeralProjections = merged('ephemeral')
-export const signalHandlers: SignalHandlers<Realm> = merged('signals')
+const ownHandlers: SignalHandlers<Realm> = merged('signals')
+export const signalHandlers: SignalHandlers<Realm> = followedBy(
+  ownHandlers,
+  features.flatMap((feature) => ('followers' in feature ? [feature.followers] : [])),
+)
 export const snapshotPartsFor = (keys: GifKeys): SnapshotParts => ({
   ...merged('snapshot'),
   ...serviceSnapshot(keys),

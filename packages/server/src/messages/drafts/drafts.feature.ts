@@ -6,7 +6,7 @@ import { type FeatureTable, ofOwner } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { draftFacts } from './drafts.events.ts'
 import { findDrafts } from './drafts.store.ts'
-import { createDrafts, editDraft, hearsOfDrafts, removeDraft } from './keep-drafts.ts'
+import { createDrafts, editDraft, forgetClosed, hearsOfDrafts, removeDraft } from './keep-drafts.ts'
 
 const routes = [
   on(api.drafts.list, async ({ realm, viewer }) => {
@@ -55,6 +55,7 @@ const archived: FeatureTable = {
 
 export const draftsFeature = {
   archive: [archived],
+  followers: { 'bot-given': forgetClosed },
   ...draftFacts,
   routes,
   snapshot,

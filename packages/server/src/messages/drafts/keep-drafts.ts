@@ -11,14 +11,17 @@ import { takeIds } from '../../db/take-ids.ts'
 import { mayKnow } from '../../directory/channel-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { maySee } from '../../directory/sight.ts'
-import type { Viewer } from '../../directory/viewer.ts'
+import { type Viewer, viewerOf } from '../../directory/viewer.ts'
+import type { Gift } from '../../groups/public.ts'
 import type { ActionTx } from '../../writer/action.ts'
+import { closedTo } from '../closed-to.ts'
 import { normalizeContent } from '../compose/prepare-message.ts'
 import { requireFewKept } from '../few-kept.ts'
 import { normalizeTopic } from '../topics/topic-names.ts'
 import {
   deleteDraft,
   draftWire,
+  findDrafts,
   insertDrafts,
   keptDrafts,
   type StoredDraft,
@@ -81,6 +84,19 @@ export async function removeDraft(tx: ActionTx, viewer: Viewer, draftId: number)
   if (!wasThere) throw draftUnknown({})
   if (!hearsOfDrafts(viewer.user)) return
   tx.append({ kind: 'drafts-changed', userId: viewer.id, change: { op: 'remove', draftId } })
+}
+
+/** A bot forgets its drafts for private channels that its next owner may not read, and would see with its keys. */
+export async function forgetClosed(
+  tx: ActionTx,
+  _giver: unknown,
+  { bot, owner }: Gift,
+): Promise<void> {
+  const isClosed = closedTo(tx.directory, owner)
+  const viewer = viewerOf(tx.directory, bot)
+  for (const { id, type, to } of await findDrafts(await tx.open(), tx.directory.realmId, bot.id)) {
+    if (type === 'stream' && to.some(isClosed)) await removeDraft(tx, viewer, id)
+  }
 }
 
 /** Whether the user wants their clients to have the same drafts. */

@@ -15,6 +15,7 @@ import {
 } from '../../realms/archive-table.ts'
 import type { SnapshotParts } from '../../realms/snapshot.ts'
 import { prepareMessage } from '../compose/prepare-message.ts'
+import { forgetPrepared } from './forget-prepared.ts'
 import { addReminder, removeReminder } from './remind.ts'
 import { replanMessage, scheduleMessage, unscheduleMessage } from './schedule-message.ts'
 import { scheduledProjections, scheduledReducers } from './scheduled.events.ts'
@@ -142,6 +143,7 @@ function reminder(row: ArchiveRow, scope: ArchiveScope): ArchiveRow | undefined 
 
 export const scheduledFeature = {
   archive: [archived],
+  followers: { 'bot-given': forgetPrepared },
   reducers: scheduledReducers,
   projections: scheduledProjections,
   unaudited: ['scheduled-messages-changed', 'reminders-changed'] as const,
