@@ -70,6 +70,9 @@ describe('a setting that cannot be used is refused with a sentence that names it
       { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.1 x' },
       /^The setting TRUSTED_PROXIES is invalid: 10.0.0.1, x is no network, such as 10\./,
     ],
+    [{ NATS_URL: 'nats://' }, /^The setting NATS_URL is invalid: it must name a host$/],
+    [{ NATS_URL: 'nats://ana:sesame@' }, /^The setting NATS_URL is invalid: it must name a host$/],
+    [{ SMTP_URL: 'smtp:mail' }, /^The setting SMTP_URL is invalid: it must name a host$/],
     [
       { NATS_URL: 'tsl://nats.example.org' },
       /^The setting NATS_URL is invalid: it must begin with nats/,

@@ -29,7 +29,15 @@ const natsAddress = z
   .min(1)
   .regex(/^(?:(?:nats|tls):\/\/|(?!\w+:\/\/))/, {
     error: 'it must begin with nats:// or tls://',
+    abort: true,
   })
+  .refine((text) => /[^/\s]/.test(text.replace(/^\w+:\/\//, '').replace(/^.*@/, '')), {
+    error: 'it must name a host',
+  })
+
+const smtpAddress = z
+  .url({ protocol: /^smtps?$/, abort: true })
+  .refine((url) => new URL(url).hostname !== '', { error: 'it must name a host' })
 
 /** An address, or a name and an address. */
 const sender = z.string().regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -58,7 +66,7 @@ const settingsSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   REALM_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).optional(),
   USER_UPLOAD_QUOTA_MIB: z.coerce.number().int().min(1).default(5120),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: sender.optional(),
   ALLOWED_PRIVATE_NETWORKS: networks,
   TRUSTED_PROXIES: networks,
