@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomUUID } from 'node:crypto'
 
 /** Valid requests about personal data, by endpoint. */
+const pushAddress = 'https://push.example/1'
+const point = createECDH('prime256v1').generateKeys('base64url')
+
 export function personalRequests(messageId: number): Record<string, Record<string, string>> {
   const later = { scheduled_delivery_timestamp: '4102444800' }
   return {
@@ -10,6 +13,8 @@ export function personalRequests(messageId: number): Record<string, Record<strin
     'add-fcm-token': { token: 'ab12' },
     'remove-apns-token': { token: 'ab12' },
     'remove-fcm-token': { token: 'ab12' },
+    'add-web-push-subscription': { endpoint: pushAddress, p256dh: point, auth: 'A'.repeat(22) },
+    'remove-web-push-subscription': { endpoint: pushAddress },
     'add-navigation-view': { fragment: randomUUID(), is_pinned: 'true', name: randomUUID() },
     'create-drafts': { drafts: '[{"type":"","to":[],"topic":"","content":"x"}]' },
     'create-saved-search': { name: randomUUID(), narrow: '[["is","dm"]]' },

@@ -317,7 +317,7 @@ journey(
     // A message is scheduled for where the conversation is now.
     await page.getByRole('button', { name: 'Send later' }).click()
     await page.getByRole('menuitem', { name: /…/ }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByLabel('Date and time').fill('2099-01-01T09:00')
     await renames('spray')
     await isAt(page, /topic\/spray$/)
     await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click()

@@ -6,7 +6,10 @@ const recordSize = 4096
 export const longestPush = recordSize - 86 - 17
 
 /** Encrypts a text for the browser of a subscription (RFC 8291): the push service learns only its length. */
-export function encryptPush({ p256dh, auth }: WebPushSubscription, text: string): Buffer {
+export function encryptPush(
+  { p256dh, auth }: Pick<WebPushSubscription, 'p256dh' | 'auth'>,
+  text: string,
+): Buffer {
   const theirs = Buffer.from(p256dh, 'base64url')
   const own = createECDH('prime256v1')
   const point = own.generateKeys()

@@ -1,16 +1,19 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { api } from '@parley/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../../../bench/src/processes/free-port.ts'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
 import { Browser } from '../../../test/browser.ts'
+import { makesBot } from '../../../test/makes-bot.ts'
 import { aPushBrowser, claimsOf, type PushBrowser } from '../../../test/push-browser.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 
 const patient = { timeout: 20_000, interval: 100 }
 
 /** Nobody is notified of what they read within three seconds. The tests need not wait for that. */
-async function hurry(): Promise<void> {
-  const { sql } = (await theServer()).database
+async function hurry(server?: TestServer): Promise<void> {
+  const { sql } = (server ?? (await theServer())).database
   await sql`update web_push_request set due_at = now() where attempts = 0`
 }
 
@@ -30,10 +33,10 @@ async function isForgotten(endpoint: string): Promise<void> {
 }
 
 /** Waits until everybody is notified who is to be. */
-async function allAreTold(realmId: number): Promise<void> {
-  await hurry()
+async function allAreTold(realmId: number, server?: TestServer): Promise<void> {
+  await hurry(server)
   await vi.waitFor(async () => {
-    const { sql } = (await theServer()).database
+    const { sql } = (server ?? (await theServer())).database
     expect(await sql`select from web_push_request where realm_id = ${realmId}`).toHaveLength(0)
   }, patient)
 }
@@ -177,6 +180,21 @@ describe('a subscription', () => {
     await isForgotten(push.subscription.endpoint)
   })
 
+  test('is not for bots', async () => {
+    const realm = await aRealm()
+    const bot = await makesBot(realm, realm.ana, { bot_type: 1, short_name: 'helper' })
+    const { subscription } = await aPushBrowser()
+    const { endpoint } = subscription
+    const subscriptions = '/users/me/web_push/subscriptions'
+
+    for (const answer of [
+      await bot.requests('GET', '/users/me/web_push/key'),
+      await bot.requests('POST', subscriptions, subscription),
+      await bot.requests('DELETE', subscriptions, { endpoint }),
+    ])
+      expect(answer.body.msg).toContain('does not accept bot requests')
+  })
+
   test('is refused if it cannot work, and beyond a number', async () => {
     const { ben } = await aRealm()
     const { subscription } = await aPushBrowser()
@@ -185,7 +203,9 @@ describe('a subscription', () => {
 
     for (const endpoint of ['', 'push', 'http://push.example/1', 'https://a:b@push.example/1'])
       expect((await subscribes({ endpoint })).body).toMatchObject({ msg: 'Invalid endpoint' })
-    expect((await subscribes({ p256dh: 'AAAA' })).body).toMatchObject({ msg: 'Invalid p256dh' })
+    const noPoint = `B${'A'.repeat(86)}`
+    for (const p256dh of ['AAAA', noPoint, `${subscription.p256dh}!`])
+      expect((await subscribes({ p256dh })).body).toMatchObject({ msg: 'Invalid p256dh' })
     expect((await subscribes({ auth: 'AAAA' })).body).toMatchObject({ msg: 'Invalid auth' })
     for (let count = 0; count < 20; count++) {
       const endpoint = `https://push.example/${count}`
@@ -213,6 +233,54 @@ describe('a push service', () => {
     expect(browser.headers).toHaveLength(3)
   })
 
+  test('security 25: that never answers delays the notifications of one user only', async () => {
+    const { ana, ben, olga } = await aRealm()
+    const { subscription } = await aPushBrowser()
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+    })
+    const { port } = silent.address() as AddressInfo
+    for (let device = 0; device < 20; device++) {
+      const endpoint = `http://127.0.0.1:${port}/${device}`
+      await ben.calls(api.push.addWebPush, { ...subscription, endpoint })
+    }
+    const browser = await aPushBrowser()
+    await browser.subscribes(olga)
+
+    for (let count = 0; count < 15; count++) await ana.writes([ben], 'to silence')
+    await hurry()
+    await vi.waitFor(() => expect(sockets.size).toBeGreaterThan(20), patient)
+    await ana.writes([olga], 'to Olga')
+    const began = performance.now()
+    await hears(browser)
+
+    // A request to the silent one has ten seconds.
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+
+  test('security 25: that cannot be reached is logged once, however many devices name it', async () => {
+    const lines: string[] = []
+    const server = await startTestServer({ log: (line) => lines.push(line) })
+    onTestFinished(() => server.close())
+    const { ana, ben, realm } = await aRealm({ server })
+    const { subscription } = await aPushBrowser()
+    const port = await freePort()
+    for (let device = 0; device < 5; device++) {
+      const endpoint = `http://127.0.0.1:${port}/${device}`
+      await ben.calls(api.push.addWebPush, { ...subscription, endpoint })
+    }
+
+    for (let count = 0; count < 3; count++) await ana.writes([ben], 'to nobody')
+    await allAreTold(realm.id, server)
+
+    expect(lines.filter((line) => line.includes('were not delivered'))).toHaveLength(1)
+    expect(lines).toHaveLength(1)
+  })
+
   test('security 18: at an address that is not public is not asked', async () => {
     const { ana, ben } = await aRealm()
     const { subscription } = await aPushBrowser()
@@ -223,7 +291,7 @@ describe('a push service', () => {
     }).listen(0, '127.0.0.9')
     await once(inside, 'listening')
     onTestFinished(() => void inside.close())
-    const { port } = inside.address() as { port: number }
+    const { port } = inside.address() as AddressInfo
     const endpoint = `https://127.0.0.9:${port}/push`
     await ben.calls(api.push.addWebPush, { ...subscription, endpoint })
 

@@ -1,21 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from '../../db/transaction.ts'
 import { mayReadMessage, wasReceived } from '../../directory/message-access.ts'
 import type { User } from '../../directory/objects.ts'
 import { type Viewer, viewerOf } from '../../directory/viewer.ts'
 import { FairTurns } from '../../fair-turns.ts'
-import { type Outside, OutsideError } from '../../outside/outside.ts'
+import type { Outside } from '../../outside/outside.ts'
 import {
   endSubscription,
   type HeldSubscription,
   heldSubscriptions,
   isAtTheApp,
   isHeld,
-  serverKey,
 } from '../../people/public.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedDate, sharedNow } from '../../shared-clock.ts'
+import { eachInTurns } from '../../short-turns.ts'
 import { findByIds } from '../fetch/find-messages.ts'
 import { flagNames } from '../fetch/flag-names.ts'
 import { wireMessage } from '../fetch/message-text.ts'
@@ -24,35 +23,39 @@ import {
   deletePushRequest,
   findFlagsOn,
   type PushRequest,
+  renewPushRequests,
   takePushRequests,
 } from '../push-requests/push-requests.store.ts'
 import { type Card, cardOf } from './card.ts'
-import { encryptPush, longestPush, vapidHeader } from './encrypt-push.ts'
+import { longestPush } from './encrypt-push.ts'
+import { PushSender, PushServiceTrouble } from './push-sender.ts'
 import { wantsPush } from './wants-push.ts'
 
-/** So many messages are worked on at once, and so many requests are under way, fewer of them for each organization. */
-const maxUnderway = 16
-const requests = { atOnce: 64, perAsker: 32 }
+/** So many messages are worked on at once. */
+const maxUnderway = 256
 
-/** How long to wait after each failed attempt. A push service that is away for longer misses the message. */
-const pausesMs = [2000, 20_000]
-const timeoutMs = 10_000
+/**
+ * So many users are notified at once, with all their devices. One whose devices do not answer delays nobody else, and misses
+ * what would have to wait for them.
+ */
+const shares = { atOnce: 64, perAsker: 2 }
+const maxWaiting = 10
 
-/** Longer than all attempts may take, those that wait for their turn included. */
+/** A node that works for longer renews its claim. */
 const leaseMs = 180_000
+const renewMs = leaseMs / 3
 const maxAttempts = 3
+
+/** Failures of push services are logged once in this time. */
+const quietMs = 60_000
 
 /** Older messages come too late to notify anybody, as after an outage. In seconds. */
 const newsAge = 3600
-
-/** How long a push service keeps what it cannot deliver, such as to a phone that is off. In seconds. */
-const keptFor = 4 * 3600
 
 export interface PushOptions {
   readonly sql: Sql
   readonly realms: Pick<Realms, 'open'>
   readonly outside: Outside
-  /** The server's own address, for the operators of push services (RFC 8292 section 2.1). */
   readonly siteUrl: URL
   readonly onTrouble: (error: unknown) => void
 }
@@ -60,33 +63,42 @@ export interface PushOptions {
 /** Notifies devices of new messages that their users have not read. */
 export class PushDispatcher {
   readonly #options: PushOptions
-  readonly #underway = new Set<Promise<void>>()
+  readonly #sender: PushSender
+  readonly #underway = new Map<PushRequest, Promise<void>>()
   readonly #closing = new AbortController()
-  readonly #turns = new FairTurns(requests)
+  readonly #turns = new FairTurns(shares)
+  #renewedAt = performance.now()
+  #failures = 0
+  #saidAt = Number.NEGATIVE_INFINITY
 
   constructor(options: PushOptions) {
     this.#options = options
+    this.#sender = new PushSender(options)
   }
 
   /** Starts due rows, which continue in the background. */
   async begin(): Promise<void> {
+    const { sql } = this.#options
+    if (performance.now() - this.#renewedAt > renewMs) {
+      this.#renewedAt = performance.now()
+      await renewPushRequests(sql, [...this.#underway.keys()], leaseMs)
+    }
     const limit = maxUnderway - this.#underway.size
     if (limit <= 0) return
-    const wanted = { now: sharedDate(), limit, leaseMs }
-    for (const request of await takePushRequests(this.#options.sql, wanted)) {
+    for (const request of await takePushRequests(sql, { now: sharedDate(), limit, leaseMs })) {
       const done = this.#fulfil(request)
         .catch((error: unknown) => {
           if (!this.#closing.signal.aborted) this.#options.onTrouble(error)
         })
-        .finally(() => this.#underway.delete(done))
-      this.#underway.add(done)
+        .finally(() => this.#underway.delete(request))
+      this.#underway.set(request, done)
     }
   }
 
   /** Note: what was not sent is sent after the lease, by this node or another one. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all(this.#underway)
+    await Promise.all(this.#underway.values())
   }
 
   async #fulfil(request: PushRequest): Promise<void> {
@@ -100,23 +112,20 @@ export class PushDispatcher {
   }
 
   async #tell(realm: Realm, message: ChangeableMessage): Promise<void> {
+    const { directory } = realm
     const flags = await findFlagsOn(realm.sql, realm.id, message.id)
     const stored = new Map(flags.map((own) => [own.userId, own.flags]))
-    const telling: Promise<void>[] = []
-    for (const userId of realm.directory.parts.webPushUsers) {
-      const user = realm.directory.users.get(userId)
-      if (!user || !isCandidate(realm, user, message, stored.get(userId) ?? [])) continue
-      telling.push(this.#turns.run(`${realm.id}`, () => this.#tellUser(realm, user, message)))
-    }
-    for (const { status, ...outcome } of await Promise.allSettled(telling)) {
-      if (status === 'rejected') this.#noteFailure((outcome as PromiseRejectedResult).reason)
-    }
-  }
-
-  /** One device that cannot be reached must not notify the others again. What a stop interrupts is done again. */
-  #noteFailure(error: unknown): void {
-    if (this.#closing.signal.aborted) throw error
-    this.#options.onTrouble(error)
+    const wanting: User[] = []
+    await eachInTurns([...directory.parts.webPushUsers], (userId) => {
+      const user = directory.users.get(userId)
+      if (user && isWanting(realm, user, message, stored.get(userId) ?? [])) wanting.push(user)
+    })
+    const telling = wanting.map(async (user) => {
+      const asker = `${realm.id} ${user.id}`
+      if (this.#turns.waitingOf(asker) >= maxWaiting) return
+      await this.#turns.run(asker, () => this.#tellUser(realm, user, message))
+    })
+    await this.#all(telling)
   }
 
   async #tellUser(realm: Realm, user: User, { id }: ChangeableMessage): Promise<void> {
@@ -131,66 +140,40 @@ export class PushDispatcher {
     const message = await wireMessage(realm, viewer, found, asked)
     if (message.flags.includes('read')) return
     const card = fitting(cardOf(viewer, message))
-    await Promise.all(held.map((one) => this.#push(realm, one, card)))
+    await this.#all(held.map((one) => this.#push(realm, one, card)))
   }
 
   async #push(realm: Realm, one: HeldSubscription, card: string): Promise<void> {
-    const isUsable = isHeld(realm, one) && (await this.#send(realm, one, card)) !== 'gone'
+    const way = { asker: `${realm.id} ${one.userId}`, signal: this.#closing.signal }
+    const isUsable = isHeld(realm, one) && (await this.#sender.send(one, card, way))
     if (!isUsable) await realm.writeAsSystem(endSubscription, one.endpoint)
   }
 
-  async #send(realm: Realm, one: HeldSubscription, card: string): Promise<'sent' | 'gone'> {
-    for (const pauseMs of [...pausesMs, undefined]) {
-      const outcome = await this.#ask(realm, one, card)
-      if (outcome === 'sent' || outcome === 'gone') return outcome
-      if (pauseMs === undefined || !outcome.again) throw outcome.error
-      await pause(pauseMs, undefined, { signal: this.#closing.signal })
-    }
-    return 'sent'
-  }
-
-  async #ask(realm: Realm, one: HeldSubscription, card: string) {
-    const { outside, sql } = this.#options
-    const { endpoint } = one
-    const { origin } = new URL(endpoint)
-    try {
-      const { status } = await outside.fetch({
-        ...{ url: endpoint, asker: `${realm.id} ${one.userId}`, method: 'POST', timeoutMs },
-        headers: {
-          authorization: vapidHeader(await serverKey(sql), { endpoint, ...this.#sender() }),
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(keptFor),
-          urgency: 'high',
-        },
-        body: encryptPush(one, card),
-        maxBytes: 100_000,
-      })
-      if (status >= 200 && status < 300) return 'sent'
-      if (status === 404 || status === 410) return 'gone'
-      const error = new Error(`The push service ${origin} answers with ${status}`)
-      return { error, again: status === 429 || status >= 500 }
-    } catch (error) {
-      if (!(error instanceof OutsideError)) throw error
-      // Such as an address that is not public. It will not change.
-      if (error.kind === 'refused') return 'gone'
-      const cause = { cause: error }
-      return {
-        error: new Error(`The push service ${origin} cannot be used: ${error.message}`, cause),
-        again: true,
-      }
+  /** One device that cannot be reached must not notify the others again. What a stop interrupts is done again. */
+  async #all(work: readonly Promise<void>[]): Promise<void> {
+    for (const { status, ...outcome } of await Promise.allSettled(work)) {
+      if (status === 'fulfilled') continue
+      const { reason } = outcome as PromiseRejectedResult
+      if (this.#closing.signal.aborted) throw reason
+      if (reason instanceof PushServiceTrouble) this.#noteTrouble(reason)
+      else this.#options.onTrouble(reason)
     }
   }
 
-  #sender() {
-    const { protocol, origin, hostname } = this.#options.siteUrl
-    const contact = protocol === 'https:' ? origin : `mailto:postmaster@${hostname}`
-    return { contact, now: sharedNow() }
+  /** Note: users name the push services, so a line for each failure would let anybody fill the log. */
+  #noteTrouble(trouble: PushServiceTrouble): void {
+    this.#failures += 1
+    if (performance.now() - this.#saidAt < quietMs) return
+    const failures = this.#failures
+    this.#saidAt = performance.now()
+    this.#failures = 0
+    const text = `${failures} notifications were not delivered, the last of them because: ${trouble.message}`
+    this.#options.onTrouble(new Error(text, { cause: trouble }))
   }
 }
 
 /** Whether a user may read a message that they received, and wants to be notified of it, if it is unread. */
-function isCandidate(
+function isWanting(
   realm: Realm,
   user: User,
   message: ChangeableMessage,

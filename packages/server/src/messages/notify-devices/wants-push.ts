@@ -23,8 +23,8 @@ export function wantsPush(
   message: Received,
   flags: readonly MessageFlag[],
 ): boolean {
-  const settings = { ...initialUserSettings, ...viewer.user.settings }
-  const personally = settings.enable_offline_push_notifications
+  const { settings } = viewer.user
+  const personally = settingOf(settings, 'enable_offline_push_notifications')
   const channelId = channelOfRecipient(message.recipientId)
   if (channelId === undefined) return personally
   if (flags.includes('mentioned') || flags.includes('has_alert_word')) {
@@ -41,16 +41,24 @@ export function wantsPush(
     hearsWildcards(settings, isFollowed, channel?.wildcardMentionsNotify)
   )
     return true
-  if (isFollowed && settings.enable_followed_topic_push_notifications) return true
-  return channel?.pushNotifications ?? settings.enable_stream_push_notifications
+  if (isFollowed && settingOf(settings, 'enable_followed_topic_push_notifications')) return true
+  return channel?.pushNotifications ?? settingOf(settings, 'enable_stream_push_notifications')
+}
+
+/** Note: not by joining both objects, which takes a few microseconds for each of 10,000 users. */
+function settingOf<Name extends keyof UserSettings>(
+  settings: Partial<UserSettings>,
+  name: Name,
+): UserSettings[Name] {
+  return settings[name] ?? initialUserSettings[name]
 }
 
 function hearsWildcards(
-  settings: UserSettings,
+  settings: Partial<UserSettings>,
   isFollowed: boolean,
   ofChannel: boolean | null | undefined,
 ): boolean {
   return isFollowed
-    ? settings.enable_followed_topic_wildcard_mentions_notify
-    : (ofChannel ?? settings.wildcard_mentions_notify)
+    ? settingOf(settings, 'enable_followed_topic_wildcard_mentions_notify')
+    : (ofChannel ?? settingOf(settings, 'wildcard_mentions_notify'))
 }

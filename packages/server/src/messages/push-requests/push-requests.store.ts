@@ -1,6 +1,7 @@
 import type { MessageId, RealmId } from '@parley/contract'
 import type { BatchTable } from '../../db/batch.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { sharedNow } from '../../shared-clock.ts'
 import type { FlagsOfUser } from '../message/updates.store.ts'
 
 interface NewPushRequest {
@@ -44,6 +45,22 @@ export async function takePushRequests(sql: Sql, wanted: Wanted): Promise<PushRe
     ) as next
     where request.realm_id = next.realm_id and request.message_id = next.message_id
     returning request.realm_id as "realmId", request.message_id as "messageId", request.attempts`
+}
+
+/** Keeps rows that take long from other nodes. */
+export async function renewPushRequests(
+  sql: Sql,
+  requests: readonly PushRequest[],
+  leaseMs: number,
+): Promise<void> {
+  if (requests.length === 0) return
+  const until = new Date(sharedNow() + leaseMs).toISOString()
+  const realmIds = requests.map(({ realmId }) => realmId)
+  const messageIds = requests.map(({ messageId }) => messageId)
+  await sql`
+    update web_push_request as request set due_at = ${until}::timestamptz
+    from unnest(${realmIds}::int[], ${messageIds}::int[]) as own (realm_id, message_id)
+    where request.realm_id = own.realm_id and request.message_id = own.message_id`
 }
 
 export async function deletePushRequest(

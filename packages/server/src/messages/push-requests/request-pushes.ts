@@ -15,26 +15,30 @@ interface Sent {
 }
 
 /**
- * Leaves word that devices may have to be notified of a new message; who is, is decided after the commit, so that a send costs the
- * same for 10 subscribers and for 10,000. It costs nothing where nobody receives it who has a device.
+ * Leaves word that devices may have to be notified of a new message. Who is notified is decided after the commit, so a send costs the
+ * same for 10 subscribers and for 10,000. Where nobody with a subscription receives it, nothing is left.
  */
 export function requestPushes(tx: ActionTx, { id, senderId, recipientId }: Sent): void {
-  const { directory } = tx
-  const { webPushUsers } = directory.parts
+  const { webPushUsers } = tx.directory.parts
   if (webPushUsers.size === 0) return
-  const receives = receiverTest(directory, recipientId)
-  for (const userId of webPushUsers) {
-    if (userId === senderId || !receives(userId)) continue
-    const dueAt = new Date(tx.now.getTime() + patienceMs)
-    tx.insert(pushRequestTable, { messageId: id, dueAt })
-    return
-  }
+  if (!mayConcern(tx.directory, recipientId, senderId)) return
+  tx.insert(pushRequestTable, { messageId: id, dueAt: new Date(tx.now.getTime() + patienceMs) })
 }
 
-/** Whether a user receives messages of a recipient. A conversation or a channel that the same action creates may have anybody in it. */
-function receiverTest(directory: Directory, recipientId: RecipientId): (userId: UserId) => boolean {
-  const channel = channelByRecipient(directory, recipientId)
-  if (channel) return (userId) => isSubscribed(channel.subscriptions.get(userId))
+/** Looks through the smaller set. Whom this action itself puts into a new channel or conversation is not known yet. */
+function mayConcern(directory: Directory, recipientId: RecipientId, senderId: UserId): boolean {
+  const { webPushUsers } = directory.parts
   const conversation = conversationByRecipient(directory, recipientId)
-  return conversation ? (userId) => conversation.userIds.includes(userId) : () => true
+  if (conversation) return hasOther(conversation.userIds, (id) => webPushUsers.has(id))
+  const subscriptions = channelByRecipient(directory, recipientId)?.subscriptions
+  if (!subscriptions) return true
+  if (subscriptions.size < webPushUsers.size) {
+    return hasOther(subscriptions.keys(), (id) => webPushUsers.has(id))
+  }
+  return hasOther(webPushUsers, (id) => isSubscribed(subscriptions.get(id)))
+
+  function hasOther(ids: Iterable<UserId>, isOne: (id: UserId) => boolean): boolean {
+    for (const id of ids) if (id !== senderId && isOne(id)) return true
+    return false
+  }
 }

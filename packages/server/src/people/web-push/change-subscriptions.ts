@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { limits, tooManyKept, type UserId, webPushInvalid, webPushUnknown } from '@parley/contract'
 import { heldKey, isExpired } from '../../directory/credentials.ts'
 import type { Directory } from '../../directory/directory.ts'
@@ -69,15 +70,25 @@ function requireUsable({ endpoint, p256dh, auth }: WebPushSubscription): void {
   const isBare = url?.username === '' && url.password === ''
   if (!isSecure || !isBare || !/^[!-~]+$/.test(endpoint))
     throw webPushInvalid({ problem: 'Invalid endpoint' })
-  const key = bytesOf(p256dh)
-  // An uncompressed point.
-  if (key?.length !== 65 || key[0] !== 4) throw webPushInvalid({ problem: 'Invalid p256dh' })
+  if (!isPoint(p256dh)) throw webPushInvalid({ problem: 'Invalid p256dh' })
   if (bytesOf(auth)?.length !== 16) throw webPushInvalid({ problem: 'Invalid auth' })
 }
 
 /** A push service for development. Requests to it need `ALLOWED_PRIVATE_NETWORKS`. */
 function isHere({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1'
+}
+
+/** Whether it is an uncompressed point of the curve: with any other, nothing can be encrypted. */
+function isPoint(text: string): boolean {
+  const bytes = bytesOf(text)
+  if (bytes?.length !== 65 || bytes[0] !== 4) return false
+  try {
+    ECDH.convertKey(bytes, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function bytesOf(text: string): Buffer | undefined {
