@@ -5,9 +5,21 @@ const mayScroll = '.rendered *, pre, textarea, [role=tablist], [role=toolbar]'
 
 /**
  * What does not fit at the width of the window, one line each: panes wider than it, words with a letter a line or with
- * nothing left but an ellipsis, and hints of empty fields that are cut.
+ * nothing left but an ellipsis, hints of empty fields that are cut, and a window that scrolls around the panes of the app.
  */
-export function cutsIn(page: Page): Promise<string[]> {
+export async function cutsIn(page: Page): Promise<string[]> {
+  return [...(await windowScrolls(page)), ...(await cutsOf(page))]
+}
+
+function windowScrolls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement
+    if (!document.querySelector('.shell') || scrollHeight <= clientHeight) return []
+    return [`the window scrolls by ${scrollHeight - clientHeight} px`]
+  })
+}
+
+function cutsOf(page: Page): Promise<string[]> {
   return page.evaluate((excepted) => {
     const nameOf = ({ tagName, className }: Element) => `${tagName.toLowerCase()}.${className}`
     const isShown = (element: Element) => element.checkVisibility() && !element.closest('[inert]')
