@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Delivers pushes as a push service does. */
+/**
+ * Delivers pushes as a push service does. Note: Chromium forgets a notification that somebody asks for while it is being shown, so nobody may
+ * ask for a while.
+ */
 export async function pushesTo(
   page: Page,
   site: string,
@@ -19,6 +22,7 @@ export async function pushesTo(
       registrationId: id ?? '',
       data,
     })
+    await page.waitForTimeout(1500)
   }
 }
 
