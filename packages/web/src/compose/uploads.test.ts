@@ -27,7 +27,11 @@ beforeEach(() => {
     page.removeEventListener(...listen)
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  // Some tests end while their files are uploaded, and the next file's tests run in the same process.
+  stopAsking()
+  vi.unstubAllGlobals()
+})
 
 const asks = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
