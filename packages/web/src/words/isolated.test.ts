@@ -1,12 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { areaWords } from './area-words.ts'
-import { en } from './en.ts'
-import { addArea, setCatalog, speak, t } from './words.ts'
+import { addArea, speak, t } from './words.ts'
 
 const [david, moshe] = ['דוד (1)', 'משה']
 const [apartDavid, apartMoshe] = [`\u2068${david}\u2069`, `\u2068${moshe}\u2069`]
 
-afterEach(() => setCatalog(en, 'en'))
+afterEach(() => speak('en'))
 
 test('names from right to left keep to themselves in a sentence, and others are as they were', () => {
   expect(t.common.remove(david)).toBe(`Remove ${apartDavid}`)

@@ -20,10 +20,10 @@ import {
   shortTime,
   timeIn,
 } from './times.ts'
-import { addArea, bestLocale, setCatalog, speak, t } from './words.ts'
+import { addArea, bestLocale, speak, t } from './words.ts'
 
-afterEach(() => {
-  setCatalog(en, 'en')
+afterEach(async () => {
+  await speak('en')
   setClock('locale')
   vi.unstubAllEnvs()
   followZone()

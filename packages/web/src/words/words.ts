@@ -71,7 +71,7 @@ export function showsPseudo(): Disguise | undefined {
   return locale.peek() === 'en-XA' ? disguise : undefined
 }
 
-export function setCatalog(catalog: Catalog, name: string): void {
+function setCatalog(catalog: Catalog, name: string): void {
   t = isolating(catalog)
   locale.value = name
 }
