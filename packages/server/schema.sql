@@ -1,4 +1,4 @@
--- The schema after 67 migrations, the last of which is 0193-web-push. Made by `npm run golden`.
+-- The schema after 68 migrations, the last of which is 0194-notification-emails. Made by `npm run golden`.
 
 CREATE OR REPLACE FUNCTION public.fold_letters(text text)
  RETURNS text
@@ -398,6 +398,23 @@ create table navigation_view (
   name text,
   added_at timestamp with time zone not null,
   constraint navigation_view_pkey PRIMARY KEY (realm_id, user_id, fragment)
+);
+
+create table notification_email (
+  realm_id integer not null,
+  user_id integer not null,
+  first_message_id integer not null,
+  last_message_id integer not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone not null,
+  constraint notification_email_pkey PRIMARY KEY (realm_id, user_id)
+);
+
+create table notification_email_cursor (
+  realm_id integer not null,
+  message_id integer not null,
+  leased_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint notification_email_cursor_pkey PRIMARY KEY (realm_id)
 );
 
 create table onboarding_step (
@@ -827,6 +844,8 @@ alter table mailed_link add constraint mailed_link_realm_id_fkey FOREIGN KEY (re
 alter table muted_user add constraint muted_user_realm_id_muted_user_id_fkey FOREIGN KEY (realm_id, muted_user_id) REFERENCES realm_user(realm_id, id);
 alter table muted_user add constraint muted_user_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table navigation_view add constraint navigation_view_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
+alter table notification_email add constraint notification_email_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
+alter table notification_email_cursor add constraint notification_email_cursor_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
 alter table onboarding_step add constraint onboarding_step_realm_id_user_id_fkey FOREIGN KEY (realm_id, user_id) REFERENCES realm_user(realm_id, id);
 alter table ordered_deletion add constraint ordered_deletion_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
 alter table ordered_move add constraint ordered_move_realm_id_fkey FOREIGN KEY (realm_id) REFERENCES realm(id);
@@ -931,6 +950,8 @@ CREATE INDEX message_with_link ON public.message USING btree (realm_id, id) WHER
 CREATE INDEX message_with_upload ON public.message USING btree (realm_id, id) WHERE (rendered ~~ '%"/user_uploads/%'::text);
 
 CREATE INDEX message_words_found ON public.message USING gin (words) WITH (gin_pending_list_limit='128');
+
+CREATE INDEX notification_email_due ON public.notification_email USING btree (due_at);
 
 CREATE INDEX presence_update ON public.presence USING btree (realm_id, update_id);
 

@@ -45,6 +45,7 @@ import { openPost } from './mail/open-post.ts'
 import type { Post } from './mail/post.ts'
 import { openUploads, type Uploads } from './media/uploads/open-uploads.ts'
 import { openLimited } from './messages/delete/open-limited.ts'
+import { EmailDispatcher } from './messages/notify-by-email/email-dispatcher.ts'
 import { PushDispatcher } from './messages/notify-devices/push-dispatcher.ts'
 import { deliveries } from './messages/scheduled/deliver-due.ts'
 import { PreviewDispatcher } from './messages/show-previews/preview-dispatcher.ts'
@@ -135,6 +136,23 @@ function startDispatchers(
   start(WebhookDispatcher, 'outgoing webhooks failed')
   start(PreviewDispatcher, 'link previews failed')
   start(PushDispatcher, 'notifications of devices failed')
+}
+
+/** Without a mail server, emails are files that only the operator reads: what people write to each other is not put there. */
+function startEmails(
+  closing: Closing,
+  parts: Pick<DispatcherParts, 'sql' | 'realms' | 'troubleLog'> & {
+    readonly mailContext: MailContext
+  },
+): void {
+  if (!parts.mailContext.post.sends) return
+  const onTrouble = (error: unknown) =>
+    parts.troubleLog.report(error, 'emails about messages failed')
+  const dispatcher = closing.own(new EmailDispatcher({ ...parts, onTrouble }))
+  const often = (everyMs: number, work: () => Promise<void>) =>
+    closing.own(new Periodic({ everyMs, work, onError: onTrouble }))
+  often(5000, () => dispatcher.look())
+  often(1000, () => dispatcher.begin())
 }
 
 /** Where the server lives, and where it says so whatever clients call it. */
@@ -244,7 +262,8 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
     const background = closing.own(new Closing())
     const outside = new Outside({ allowedNetworks: settings.ALLOWED_PRIVATE_NETWORKS })
     const post = closing.own(openPost(settings, siteUrl, logger))
-    const ways = waysIn({ settings, logger, mailContext: { post, siteUrl }, bus, closing })
+    const mailContext = { post, siteUrl }
+    const ways = waysIn({ settings, logger, mailContext, bus, closing })
     const connections = closing.own(openConnections(options))
     const answering = { realms, files, exporter, uploads, outside, ways, connections, troubleLog }
     const http = httpOf(options, answering, publicUrl)
@@ -259,6 +278,7 @@ export async function assembleParley(options: ParleyOptions): Promise<Assembled>
       often(1000, deliveries({ sql, realms }), 'scheduled messages failed')
       often(3_600_000, openLimited({ sql, realms }), 'old messages are not deleted')
       startDispatchers(background, { sql, realms, outside, outsidePreviews, siteUrl, troubleLog })
+      startEmails(background, { sql, realms, troubleLog, mailContext })
     }
     closing.own(stopper(http, realms, connections))
     const { oneTimeSignIn } = ways

@@ -45,6 +45,16 @@ export class Post {
     this.#underway.add(sending)
   }
 
+  /** Whether emails leave this server. */
+  get sends(): boolean {
+    return this.#options.smtpUrl !== undefined
+  }
+
+  /** Sends an email and fails if the server for mail does not take it. For work in the background, which no request waits for. */
+  async deliver(mail: Mail): Promise<void> {
+    await this.#delivery.deliver(mail)
+  }
+
   /** Resolves when all queued mail is sent or has failed for good. */
   async idle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)

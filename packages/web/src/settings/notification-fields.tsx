@@ -78,7 +78,7 @@ function MannerSection() {
 const minute = 60
 const delays = [120, 5 * minute, 10 * minute, 30 * minute, 60 * minute]
 
-/** Where messages go while the app is closed. This server stores the settings of email but sends none yet. */
+/** Where messages go while the app is closed. */
 function ElsewhereSection() {
   const chosen = useSettings().values.email_notifications_batching_period_seconds
   return (
@@ -93,6 +93,15 @@ function ElsewhereSection() {
         name="message_content_in_email_notifications"
         label={s.notifications.mailContent}
         hint={s.notifications.contentHint}
+      />
+      <SettingSelect
+        name="realm_name_in_email_notifications_policy"
+        label={s.notifications.subject}
+        options={[
+          [1, s.notifications.subjects.automatic],
+          [2, s.notifications.subjects.always],
+          [3, s.notifications.subjects.never],
+        ]}
       />
       <SettingSelect
         name="email_notifications_batching_period_seconds"

@@ -161,11 +161,17 @@ export const deSettings: Spoken<typeof enSettings> = {
     },
     elsewhere: 'Wenn Parley geschlossen ist',
     elsewhereHint:
-      'Geräte sind die, auf denen du das eingeschaltet hast. Dieser Server verschickt noch keine Benachrichtigungen per E-Mail, speichert aber deine Auswahl.',
+      'Geräte sind die, auf denen du das eingeschaltet hast. E-Mails bekommst du über das, was du nicht gelesen hast, außer wenn dieser Server keinen Mailserver hat.',
     email: 'E-Mail',
     online: 'Diese Geräte benachrichtigen, während ich aktiv bin',
     onlineHint: 'Wenn aus, bleiben sie still, solange du Parley woanders benutzt.',
     mailContent: 'Inhalt in E-Mails anzeigen',
+    subject: 'Betreff mit dem Namen der Organisation beginnen',
+    subjects: {
+      automatic: 'Wenn der Server mehrere Organisationen hat',
+      always: 'Immer',
+      never: 'Nie',
+    },
     delay: 'Wartezeit vor einer E-Mail',
     minutes: (count) => many(count, { one: '# Minute', other: '# Minuten' }),
     resolved: 'Hinweise auf erledigte Themen als gelesen markieren',

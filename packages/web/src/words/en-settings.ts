@@ -152,11 +152,17 @@ export const enSettings = {
     },
     elsewhere: 'When Parley is closed',
     elsewhereHint:
-      'Devices are those where you have turned this on. This server does not send email notifications yet, but it stores your choices.',
+      'Devices are those where you have turned this on. You get an email about what you have not read, unless this server has no mail server.',
     email: 'Email',
     online: 'Notify these devices while I am active',
     onlineHint: 'If off, they are quiet while you use Parley elsewhere.',
     mailContent: 'Show content in emails',
+    subject: 'Begin the subject with the organization’s name',
+    subjects: {
+      automatic: 'If the server has several organizations',
+      always: 'Always',
+      never: 'Never',
+    },
     delay: 'Wait before sending an email',
     minutes: (count: number) => many(count, { one: '# minute', other: '# minutes' }),
     resolved: 'Mark resolved-topic notices as read',

@@ -2,9 +2,8 @@ import type { MessageObject } from '@parley/contract'
 import { languageFor } from '../../directory/language-for.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import { inLanguages } from '../../languages.ts'
-import { encodeFragment } from '../../markdown/inline/channel-links.ts'
-import { emptyTopicDisplayName } from '../topics/topic-names.ts'
-import { cutText, plainText } from './plain-text.ts'
+import { conversationOf } from '../notify/conversation-of.ts'
+import { cutText, plainText } from '../notify/plain-text.ts'
 
 /** A notification as the service worker of the app shows it. */
 export interface Card {
@@ -43,34 +42,21 @@ const mostNames = 5
 export function cardOf(viewer: Viewer, message: MessageObject): Card {
   const { user, directory } = viewer
   const words = wordsFor(languageFor(directory, user))
-  const { display_recipient: place, sender_full_name: sender, id: messageId } = message
+  const { sender_full_name: sender, id: messageId, avatar_url: icon } = message
   const text = plainText(message.content)
   const body = cutText(text.line || (text.hasSpoiler ? words.spoiler : ''), longestBody)
-  const { avatar_url: icon } = message
-  const common = { ...(icon?.startsWith('/') && { icon }) }
-  if (typeof place === 'string') {
-    const { stream_id: channelId = 0, subject: topic } = message
-    const name = topic === '' ? emptyTopicDisplayName : topic
-    const channel = `${channelId}-${encodeFragment(place.replaceAll(' ', '-'))}`
-    const hash = `#narrow/channel/${channel}/topic/${encodeFragment(topic)}/near/${messageId}`
-    return {
-      ...{ title: words.inTopic(sender, place, name), body, ...common },
-      ...{ tag: `t${channelId} ${topic.toLowerCase()}`, data: { hash, messageId } },
-    }
+  const { key: tag, hash, ...place } = conversationOf(viewer, message)
+  const common = { ...(icon?.startsWith('/') && { icon }), tag, data: { hash, messageId } }
+  if ('channel' in place) {
+    return { title: words.inTopic(sender, place.channel, place.topic), body, ...common }
   }
-  const people = place.filter(({ id }) => id !== viewer.id)
-  const ids = people.length === 0 ? [viewer.id] : people.map(({ id }) => id).sort((a, b) => a - b)
-  const others = people.filter(({ id }) => id !== message.sender_id)
+  const others = place.people.filter(({ id }) => id !== message.sender_id)
   const names = others.slice(0, mostNames).map(({ full_name }) => full_name)
   const more = others.length > mostNames ? ['…'] : []
   const title =
     names.length === 0 ? sender : words.toGroup(sender, joined([...names, ...more], words.and))
   const showsContent = user.settings.pm_content_in_desktop_notifications ?? true
-  return {
-    ...{ title, body: showsContent ? body : words.newDirect, ...common },
-    tag: `d${ids.join()}`,
-    data: { hash: `#narrow/dm/${ids.join()}-dm/near/${messageId}`, messageId },
-  }
+  return { title, body: showsContent ? body : words.newDirect, ...common }
 }
 
 function joined(names: readonly string[], and: string): string {

@@ -19,6 +19,8 @@ import { findByIds } from '../fetch/find-messages.ts'
 import { flagNames } from '../fetch/flag-names.ts'
 import { wireMessage } from '../fetch/message-text.ts'
 import { type ChangeableMessage, findChangeable } from '../message/updates.store.ts'
+import { FailureReport } from '../notify/failure-report.ts'
+import { pushes, wantsNotification } from '../notify/wants-notification.ts'
 import {
   deletePushRequest,
   findFlagsOn,
@@ -29,7 +31,6 @@ import {
 import { type Card, cardOf } from './card.ts'
 import { longestPush } from './encrypt-push.ts'
 import { PushSender, PushServiceTrouble } from './push-sender.ts'
-import { wantsPush } from './wants-push.ts'
 
 /** So many messages are worked on at once. */
 const maxUnderway = 256
@@ -46,9 +47,6 @@ const leaseMs = 180_000
 const renewMs = leaseMs / 3
 const maxAttempts = 3
 
-/** Failures of push services are logged once in this time. */
-const quietMs = 60_000
-
 /** Older messages come too late to notify anybody, as after an outage. In seconds. */
 const newsAge = 3600
 
@@ -64,16 +62,17 @@ export interface PushOptions {
 export class PushDispatcher {
   readonly #options: PushOptions
   readonly #sender: PushSender
+  /** Note: users name the push services, so a line for each failure would let anybody fill the log. */
+  readonly #failures: FailureReport
   readonly #underway = new Map<PushRequest, Promise<void>>()
   readonly #closing = new AbortController()
   readonly #turns = new FairTurns(shares)
   #renewedAt = performance.now()
-  #failures = 0
-  #saidAt = Number.NEGATIVE_INFINITY
 
   constructor(options: PushOptions) {
     this.#options = options
     this.#sender = new PushSender(options)
+    this.#failures = new FailureReport('notifications were not delivered', options.onTrouble)
   }
 
   /** Starts due rows, which continue in the background. */
@@ -155,20 +154,9 @@ export class PushDispatcher {
       if (status === 'fulfilled') continue
       const { reason } = outcome as PromiseRejectedResult
       if (this.#closing.signal.aborted) throw reason
-      if (reason instanceof PushServiceTrouble) this.#noteTrouble(reason)
+      if (reason instanceof PushServiceTrouble) this.#failures.note(reason)
       else this.#options.onTrouble(reason)
     }
-  }
-
-  /** Note: users name the push services, so a line for each failure would let anybody fill the log. */
-  #noteTrouble(trouble: PushServiceTrouble): void {
-    this.#failures += 1
-    if (performance.now() - this.#saidAt < quietMs) return
-    const failures = this.#failures
-    this.#saidAt = performance.now()
-    this.#failures = 0
-    const text = `${failures} notifications were not delivered, the last of them because: ${trouble.message}`
-    this.#options.onTrouble(new Error(text, { cause: trouble }))
   }
 }
 
@@ -182,7 +170,8 @@ function isWanting(
   if (!user.isActive || user.id === message.senderId) return false
   const viewer: Viewer = viewerOf(realm.directory, user)
   if (!wasReceived(viewer, message) || !mayReadMessage(viewer, message)) return false
-  return wantsPush(viewer, message, flagNames(viewer, message, { stored, isRead: false }))
+  const flags = flagNames(viewer, message, { stored, isRead: false })
+  return wantsNotification(pushes, viewer, message, flags)
 }
 
 /** The card as JSON that fits into one push: without its text, or as a bare notification, if it is very long. */

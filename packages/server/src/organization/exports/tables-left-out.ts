@@ -12,6 +12,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   reserved_upload: 'lasts a day and has no file yet',
   mailed_link: 'opens accounts',
   message_run: 'follows from the messages',
+  notification_email: 'is completed on the original server',
+  notification_email_cursor: 'is completed on the original server',
   ordered_deletion: 'is completed on the original server',
   ordered_move: 'is completed on the original server',
   preview_request: 'is completed on the original server',
