@@ -56,6 +56,15 @@ describe('security 18: addresses that are not public', () => {
     expect(beside.some((one) => reach.includes(one))).toBe(false)
   })
 
+  test('those of this machine are not reached, unless the operator allows it', () => {
+    const own = () => ['1.1.1.1', '2606:4700::1111', 'fe80::1', '127.0.0.1']
+    const reach = new Reach(['1.1.1.0/30'], own)
+    expect(reach.includes('1.1.1.1')).toBe(true)
+    expect(reach.includes('2606:4700:0::1111')).toBe(false)
+    expect(new Reach([], own).includes('1.1.1.1')).toBe(false)
+    expect(new Reach([], own).includes('1.1.1.2')).toBe(true)
+  })
+
   test.each([
     ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://127.1/'],
     ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://localhost/'],

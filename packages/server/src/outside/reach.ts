@@ -1,4 +1,5 @@
-import { type BlockList, isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { networkList } from '../networks.ts'
 
 /** Addresses of version 4 that are no host of the public network. */
@@ -39,21 +40,35 @@ export class Reach {
   readonly #closed4 = networkList(closed4)
   readonly #closed6 = networkList(closed6)
   readonly #allowed: BlockList
+  readonly #own: () => readonly string[]
 
-  /** Networks, as `10.1.0.0/16`, that may be reached though they are not public. */
-  constructor(allowed: readonly string[] = []) {
+  /** Networks, as `10.1.0.0/16`, that may be reached though they are not public; and the machine's own addresses. */
+  constructor(allowed: readonly string[] = [], own = ownAddresses) {
     this.#allowed = networkList(allowed)
+    this.#own = own
   }
 
   /** Note: a text that is no address is not reachable. */
   includes(address: string): boolean {
     const plain = address.replace(/%.*$/, '')
     if (isIP(plain) === 0) return false
-    if (isIPv4(plain)) {
-      return this.#allowed.check(plain, 'ipv4') || !this.#closed4.check(plain, 'ipv4')
-    }
+    const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
     // An IPv4-mapped IPv6 address is always refused, even if an allowed network contains it.
-    if (!this.#closed6.check(plain, 'ipv6')) return true
-    return !/^::(?:ffff:)?[\d.]*\./i.test(plain) && this.#allowed.check(plain, 'ipv6')
+    if (/^::(?:ffff:)?[\d.]*\./i.test(plain)) return false
+    if (this.#allowed.check(plain, family)) return true
+    const closed = family === 'ipv4' ? this.#closed4 : this.#closed6
+    return !closed.check(plain, family) && !this.#isOwn(plain, family)
   }
+
+  /** Connections from this machine to its own public address do not pass the firewall that protects its other services. */
+  #isOwn(address: string, family: 'ipv4' | 'ipv6'): boolean {
+    const own = new BlockList()
+    for (const one of this.#own()) own.addAddress(one, isIPv4(one) ? 'ipv4' : 'ipv6')
+    return own.check(address, family)
+  }
+}
+
+/** Note: read each time, because addresses come and go while the server runs. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 }
