@@ -82,7 +82,8 @@ describe('a mail server', () => {
 
     mailing.mails.onMail = async () => undefined
     const { sql } = (await theServer()).database
-    await sql`update notification_email set due_at = now() where realm_id = ${realm.realm.id}`
+    await sql`update notification_email set due_at = now() - interval '1 minute'
+      where realm_id = ${realm.realm.id}`
     expect(await emailed(mailing, ben)).toMatchObject([
       { subject: '[Test] Direct messages with Olga, Ana' },
     ])
