@@ -67,7 +67,7 @@ export async function emailed(mailing: Mailing, person: Person): Promise<Receive
 }
 
 /** The users who are going to be emailed. */
-export async function waiting({ realm }: TestRealm) {
+export async function waiting({ realm }: Pick<TestRealm, 'realm'>) {
   const { sql } = (await theServer()).database
   return sql<Waiting[]>`
     select user_id as "userId", first_message_id as first, last_message_id as last, attempts,

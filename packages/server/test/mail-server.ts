@@ -6,6 +6,8 @@ export interface ReceivedMail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The address in `List-Unsubscribe`. */
+  readonly unsubscribe: string
 }
 
 export interface MailServer {
@@ -59,7 +61,8 @@ function parsed(to: string, source: string): ReceivedMail {
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, way: string, word: string) =>
       decoded(way.toLowerCase(), word.replaceAll('_', ' ')),
     )
-  return { to, subject, text: text.replaceAll('\r\n', '\n') }
+  const unsubscribe = header('List-Unsubscribe').replace(/^<(.*)>$/, '$1')
+  return { to, subject, text: text.replaceAll('\r\n', '\n'), unsubscribe }
 }
 
 function decoded(way: string, text: string): string {

@@ -9,6 +9,8 @@ export interface Mail {
   readonly subject: string
   /** Plain text: nothing in it runs or loads. */
   readonly text: string
+  /** Where its reader ends such emails (RFC 2369 section 3.2). */
+  readonly unsubscribe?: string
 }
 
 export interface PostOptions {
@@ -88,13 +90,14 @@ const partingMs = 5000
 function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
   let transport: Transporter | undefined
   return {
-    deliver: async ({ to, subject, text }) => {
+    deliver: async ({ to, subject, text, unsubscribe }) => {
       const { createTransport } = await import('nodemailer')
       const timeouts = { connectionTimeout: patienceMs, greetingTimeout: patienceMs }
       const server = { url: smtpUrl, ...timeouts, socketTimeout: patienceMs }
       transport ??= createTransport(server, { from })
       // Note: an address as an object is taken as it is; as text it could name several.
-      await transport.sendMail({ to: { name: '', address: to }, subject, text })
+      const headers = unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>` } : {}
+      await transport.sendMail({ to: { name: '', address: to }, subject, text, headers })
     },
     close: () => transport?.close(),
   }

@@ -9,6 +9,7 @@ import { recentMessages } from './fetch/recent-messages.ts'
 import { loadConversations } from './message/messages.store.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { messageSignals } from './messages.signals.ts'
+import { stopEmailsPages } from './notify-by-email/stop-emails.pages.ts'
 import { storeRuns } from './read-state/message-runs.ts'
 import { forgetIdempotencyKeys } from './send/idempotency-keys.ts'
 import { messageProjections, messageReducers } from './send/messages.events.ts'
@@ -36,5 +37,6 @@ export const messagesFeature = {
     { everyMs: 15_000, work: (realm: Realm) => workOnMoves(realm) },
     { everyMs: 10_000, work: storeRuns },
   ],
+  pages: stopEmailsPages,
   routes: [...messageRoutes, ...updateRoutes, ...renderingRoutes],
 }

@@ -1,6 +1,7 @@
 export { alertedUsers } from './alert-words/alerted-users.ts'
 export { forgetServicesOf } from './bot-services/change-service.ts'
 export { hasMuted, mutersOf } from './muted-users/muters.ts'
+export { changeOwnSettings } from './settings/change-settings.ts'
 export { addressProblem, requireAllowedAddress } from './users/address-rules.ts'
 export { createUser, type NewUser } from './users/create-user.ts'
 export { activeBotsOf, deactivateWithBots } from './users/deactivate-user.ts'

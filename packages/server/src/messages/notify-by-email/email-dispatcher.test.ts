@@ -2,6 +2,7 @@ import { api } from '@parley/contract'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aMailing, emailed, waiting } from '../../../test/a-mailing.ts'
 import { aRealm, theServer } from '../../../test/a-realm.ts'
+import { archiveOf, imports } from '../../../test/archives.ts'
 import { aMailServer } from '../../../test/mail-server.ts'
 import { startTestServer } from '../../../test/test-server.ts'
 
@@ -24,6 +25,27 @@ describe('a message', () => {
     ])
     expect(others).toEqual([])
     expect(await emailed(mailing, ben)).toHaveLength(2)
+  })
+
+  test('that is sent while a node looks is not overlooked, and is in one email only', async () => {
+    const mailing = await aMailing()
+    const realm = await aRealm()
+    const { ana, ben } = realm
+    const ids: number[] = []
+    const writes = async (count: number) => {
+      for (let number = 0; number < count; number++) {
+        ids.push(await ana.writes([ben], `number ${ids.length};`))
+      }
+    }
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([writes(8), mailing.looks(), mailing.sends()])
+      await mailing.looks()
+    }
+    for (let round = 0; round < 3; round++) await emailed(mailing, ben)
+    const text = mailing.mails.received.map((mail) => mail.text).join()
+    const numbers = [...text.matchAll(/number (\d+);/g)].map(([, number]) => Number(number))
+    expect(numbers.sort((a, b) => a - b)).toEqual(ids.map((_, at) => at))
+    expect(await waiting(realm)).toEqual([])
   })
 
   test('waits as long as its reader has chosen', async () => {
@@ -57,6 +79,16 @@ describe('a message', () => {
     ])
     expect(texts.sort()).toEqual(all.sort())
   })
+})
+
+test('nobody is emailed about what was sent before the organization moved here', async () => {
+  const mailing = await aMailing()
+  const { realm, ana, ben } = await aRealm()
+  await ana.writes([ben], 'over there')
+  const copy = await imports(await archiveOf(realm, 'full'))
+  await mailing.looks()
+  expect(await waiting({ realm })).toHaveLength(1)
+  expect(await waiting(copy)).toEqual([])
 })
 
 describe('a mail server', () => {

@@ -9,10 +9,11 @@ import type { Realms } from '../../realms/realms.ts'
 import { sharedDate, sharedNow } from '../../shared-clock.ts'
 import { FailureReport } from '../notify/failure-report.ts'
 import { settingOf } from '../notify/wants-notification.ts'
-import { missedMessages } from './missed-messages.ts'
+import { missedMessages, type Stretch } from './missed-messages.ts'
 import {
   type EmailCursor,
   type EmailRequest,
+  findLookedAt,
   findMentioned,
   findNewMessages,
   finishEmailRequest,
@@ -23,6 +24,7 @@ import {
   takeEmailRequests,
 } from './notification-emails.store.ts'
 import { notificationMail } from './notification-mail.ts'
+import { stopPath } from './stop-link.ts'
 import { whoIsConcerned } from './who-is-concerned.ts'
 
 /** So many messages are looked at, and so many organizations claimed, at once. */
@@ -82,6 +84,8 @@ export class EmailDispatcher {
   async #lookAt(cursor: EmailCursor): Promise<boolean> {
     const realm = await this.#options.realms.open(cursor.realmId)
     await realm.writer.catchUp()
+    // Read first: what is sent from here on is for the next look.
+    const known = realm.directory.lastMessageId
     const messages = await findNewMessages(realm.sql, cursor, lookSize)
     const oldest = sharedNow() / 1000 - newsAge
     const recent = messages.filter(({ sentAt }) => sentAt > oldest)
@@ -91,7 +95,7 @@ export class EmailDispatcher {
     const isFull = messages.length === lookSize
     const newest = messages.at(-1)?.id ?? cursor.messageId
     // Messages may be missing at the end, because they were deleted.
-    const last = Math.max(newest, realm.directory.lastMessageId) as MessageId
+    const last = Math.max(newest, known) as MessageId
     await finishLook(realm.sql, cursor, { upTo: isFull ? newest : last, concerned })
     return isFull
   }
@@ -118,12 +122,14 @@ export class EmailDispatcher {
 
   async #fulfil(request: EmailRequest): Promise<void> {
     const realm = await this.#options.realms.open(request.realmId)
+    // Later messages are for the next email: a look that is still under way would ask for one anyway.
+    const upTo = await findLookedAt(realm.sql, realm.id)
     await realm.writer.catchUp()
-    const upTo = realm.directory.lastMessageId
     const user = realm.directory.users.get(request.userId)
     const isReached = user?.isActive === true && realm.directory.realm.deactivatedAt === null
     if (user && isReached && !(await isAtTheApp(realm, user.id))) {
-      const isDone = await this.#send(realm, viewerOf(realm.directory, user), request)
+      const viewer = viewerOf(realm.directory, user)
+      const isDone = await this.#send(realm, viewer, { ...request, upTo })
       if (!isDone) return
     }
     const settings = user?.settings ?? {}
@@ -133,12 +139,19 @@ export class EmailDispatcher {
   }
 
   /** Returns false if it has to be tried again. */
-  async #send(realm: Realm, viewer: Viewer, request: EmailRequest): Promise<boolean> {
+  async #send(realm: Realm, viewer: Viewer, request: EmailRequest & Stretch): Promise<boolean> {
     const { mailContext, sql } = this.#options
-    const missed = await missedMessages(realm, viewer, request.first)
+    const missed = await missedMessages(realm, viewer, request)
     if (missed.messages.length === 0) return true
     const isShared = await hasSeveralOrganizations(sql)
-    const mail = notificationMail({ mailContext, realm, viewer, isShared }, missed)
+    const parts = {
+      mailContext,
+      realm,
+      viewer,
+      isShared,
+      stopPath: await stopPath(realm, viewer.user),
+    }
+    const mail = notificationMail(parts, missed)
     try {
       await mailContext.post.deliver(mail)
       return true

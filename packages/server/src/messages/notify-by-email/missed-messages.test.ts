@@ -1,4 +1,4 @@
-import { api, type MessageId } from '@parley/contract'
+import { api, type MessageId, maxId } from '@parley/contract'
 import { expect, test } from 'vitest'
 import { aMailing, waiting } from '../../../test/a-mailing.ts'
 import { aRealm } from '../../../test/a-realm.ts'
@@ -48,7 +48,10 @@ test('nobody who wants an email is overlooked, whatever their settings are', asy
       const user = realm.realm.directory.users.get(id)
       if (!user) throw new Error('The user exists')
       const viewer = viewerOf(realm.realm.directory, user)
-      const { messages } = await missedMessages(realm.realm, viewer, since as MessageId)
+      const { messages } = await missedMessages(realm.realm, viewer, {
+        first: since as MessageId,
+        upTo: maxId as MessageId,
+      })
       const ids = messages.map((message) => message.id)
       if (ids.length === 0) continue
       emailsWanted += 1

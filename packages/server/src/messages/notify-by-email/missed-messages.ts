@@ -27,27 +27,35 @@ export interface Missed {
   readonly hasMore: boolean
 }
 
-/** The viewer's unread messages since one of which they want an email. */
+/** From one message to another, both included. */
+export interface Stretch {
+  readonly first: MessageId
+  readonly upTo: MessageId
+}
+
+/** The viewer's unread messages in the stretch about which they want an email. */
 export async function missedMessages(
   realm: Realm,
   viewer: Viewer,
-  since: MessageId,
+  { first, upTo }: Stretch,
 ): Promise<Missed> {
   const messages: MessageObject[] = []
-  let anchor: number = since
+  let anchor: number = first
   for (let piece = 0; piece < mostPieces; piece++) {
     const range = { anchor, before: 0, after: pieceSize, includeAnchor: true }
     const { ids, found } = await findRange(realm, viewer, unread, range)
     for (const one of found) {
       const { message, flags: stored } = one
+      if (message.id > upTo) break
       const flags = flagNames(viewer, message, { stored, isRead: false })
       if (message.senderId === viewer.id || flags.includes('read')) continue
       if (!wantsNotification(emails, viewer, message, flags)) continue
       if (messages.length === mostShown) return { messages, hasMore: true }
       messages.push(await wireMessage(realm, viewer, one, form))
     }
-    if (ids.length < pieceSize) break
-    anchor = (ids.at(-1) ?? anchor) + 1
+    const last = ids.at(-1) ?? upTo
+    if (ids.length < pieceSize || last >= upTo) break
+    anchor = last + 1
   }
   return { messages, hasMore: false }
 }

@@ -17,9 +17,10 @@ export const notificationEmailWords = inLanguages({
     hidden:
       'The texts are not in this email because of your settings, or those of your organization.',
     open: (link: string) => `Open them here:\n${link}`,
-    foot: (organization: string, settings: string) =>
+    foot: (organization: string, settings: string, stop: string) =>
       `You receive this email because you have not read these messages at ${organization}. Nobody reads replies to it.
-Choose what you are emailed about: ${settings}`,
+Choose what you are emailed about: ${settings}
+Stop these emails: ${stop}`,
   },
   de: {
     and: 'und',
@@ -37,8 +38,9 @@ Choose what you are emailed about: ${settings}`,
     hidden:
       'Die Texte stehen nicht in dieser E-Mail, weil du oder deine Organisation es so eingestellt haben.',
     open: (link) => `Hier kannst du sie lesen:\n${link}`,
-    foot: (organization, settings) =>
+    foot: (organization, settings, stop) =>
       `Du bekommst diese E-Mail, weil du diese Nachrichten bei ${organization} nicht gelesen hast. Antworten darauf liest niemand.
-Worüber du E-Mails bekommst, bestimmst du hier: ${settings}`,
+Worüber du E-Mails bekommst, bestimmst du hier: ${settings}
+Keine solchen E-Mails mehr: ${stop}`,
   },
 })

@@ -128,6 +128,13 @@ export interface EmailRequest {
   readonly attempts: number
 }
 
+/** The last message of an organization that was looked at. */
+export async function findLookedAt(sql: Sql, realmId: RealmId): Promise<MessageId> {
+  const [row] = await sql<{ id: MessageId }[]>`
+    select message_id as id from notification_email_cursor where realm_id = ${realmId}`
+  return row?.id ?? (0 as MessageId)
+}
+
 /** Claims due rows. Note: covers all organizations. */
 export async function takeEmailRequests(
   sql: Sql,

@@ -29,6 +29,8 @@ interface Parts {
   readonly viewer: Viewer
   /** Whether the server has several organizations, so that people may have accounts in some of them. */
   readonly isShared: boolean
+  /** See `stopPath`. */
+  readonly stopPath: string
 }
 
 /** The email about messages, of which there is at least one. */
@@ -37,6 +39,7 @@ export function notificationMail(parts: Parts, missed: Missed): Mail {
   const words = notificationEmailWords(languageFor(directory, user))
   const organization = nameInMail(directory.realm.name)
   const link = (hash: string) => linkTo(parts.mailContext, parts.realm, `/${hash}`)
+  const unsubscribe = linkTo(parts.mailContext, parts.realm, parts.stopPath)
   const showsTexts =
     settingOf(user.settings, 'message_content_in_email_notifications') &&
     directory.realm.settings.message_content_allowed_in_email_notifications
@@ -48,7 +51,7 @@ export function notificationMail(parts: Parts, missed: Missed): Mail {
         ),
       )
     : [`${words.hidden}\n${words.open(link('#inbox'))}`]
-  const foot = words.foot(organization, link('#settings/notifications'))
+  const foot = words.foot(organization, link('#settings/notifications'), unsubscribe)
   const blocks = [...shown, ...(missed.hasMore ? [words.more] : []), foot]
   const subject = showsTexts
     ? subjectOf(conversations, words)
@@ -57,6 +60,7 @@ export function notificationMail(parts: Parts, missed: Missed): Mail {
     to: user.deliveryEmail,
     subject: namesOrganization(parts) ? `[${organization}] ${subject}` : subject,
     text: `${blocks.join('\n\n\n')}\n`,
+    unsubscribe,
   }
 }
 

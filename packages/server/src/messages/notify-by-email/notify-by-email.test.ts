@@ -59,6 +59,7 @@ for you two
 
 You receive this email because you have not read these messages at Test. Nobody reads replies to it.
 Choose what you are emailed about: ${at(host)}/#settings/notifications
+Stop these emails: ${mail?.unsubscribe}
 `)
     expect(await emailed(mailing, ben)).toHaveLength(1)
     expect(mailing.troubles).toEqual([])

@@ -68,6 +68,10 @@ export async function finishRealm(
   tables: readonly FeatureTable[],
 ): Promise<void> {
   await lowerBots(tx, realmId)
+  // Nobody is emailed about messages of the original server.
+  await tx`
+    insert into notification_email_cursor (realm_id, message_id)
+    select id, last_message_id from realm where id = ${realmId}`
   for (const { table } of tables.filter(({ countsIds }) => countsIds)) {
     await tx`
       insert into id_counter (realm_id, kind, last_id)

@@ -38,12 +38,13 @@ export async function changeSettings(
   if (input.timezone !== undefined && input.timezone !== user.timezone) {
     await changeTimezone(tx, user, input.timezone)
   }
-  await changeEach(tx, user, input.settings)
+  await changeOwnSettings(tx, user, input.settings)
   // Note: here, and not when the email is written: a link of a key that was revoked meanwhile would let an intruder come back.
   if (input.link) await issueLink(tx, viewer, input.link)
 }
 
-async function changeEach(
+/** Changes settings without anything else that belongs to them. */
+export async function changeOwnSettings(
   tx: ActionTx,
   user: User,
   wanted: SettingsChange['settings'],
