@@ -69,6 +69,8 @@ const contactNobody = ['german', 'limits', 'plain-english', 'replica', 'roles'].
 
 /** Types may be imported everywhere, code that contacts the server only in boot. */
 function clientFault(own: string, { specifier, typeOnly }: Import): string | undefined {
+  // It is about texts, whatever they are.
+  if (specifier === '@parley/client/findable') return undefined
   if (typeOnly) return isLow(own) ? `${own} knows nothing of chat` : undefined
   if (contactNobody.includes(specifier)) {
     return isLow(own) ? `${own} knows nothing of chat` : undefined

@@ -1,5 +1,4 @@
 export type { GroupSettingValue, PermissionRule } from '@parley/contract'
-export { foldLetters } from '@parley/contract/fold-letters'
 export type { NarrowTermLike } from '@parley/contract/narrow-rules'
 // `@parley/client/replica`: an organization in memory, kept up to date. See docs/client.md.
 export type { EventName, EventOf, ServerEvent, Snapshot } from './events.ts'

@@ -1,5 +1,6 @@
 import type { BotObject, UserObject } from '@parley/contract'
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
+import { findable } from '../findable.ts'
 import { said } from './groups.ts'
 import type { EventAt, Handlers } from './handlers.ts'
 import type { Snapshot, SnapshotFields, Written } from './parts.ts'
@@ -86,7 +87,7 @@ export class People {
     const words = wordsOf(text)
     const nobody = this.#foundNobody
     if (nobody?.version === version && asksForMore(words, nobody.words)) return []
-    const start = text.trim().toLowerCase()
+    const start = findable(text.trim())
     const found: Found[] = []
     for (const person of this.#byId.freshValues()) {
       if (!person.is_active) continue
@@ -172,8 +173,8 @@ function namesOf(person: Person) {
   if (known) return known
   const { full_name, email } = person
   const fresh = {
-    name: full_name.toLowerCase(),
-    names: [...wordsOf(full_name), email.toLowerCase()],
+    name: findable(full_name),
+    names: [...wordsOf(full_name), findable(email)],
   }
   namesByPerson.set(person, fresh)
   return fresh
@@ -188,8 +189,7 @@ function asksForMore(words: readonly string[], others: readonly string[]): boole
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
+  return findable(text)
     .split(/\s+/)
     .filter((word) => word !== '')
 }

@@ -69,3 +69,18 @@ test('people of the conversation come before others', () => {
   expect(inserts('@')).toEqual(['@**Bo** ', '@**Ben** ', '@**Ana Berg** ', '@**Olga** '])
   expect(inserts('@b')).toEqual(['@**Bo** ', '@**Ben** ', '@**Ana Berg** '])
 })
+
+test('names are found without their accents, and of people with one name, each is told apart', () => {
+  const names = ['Muller', 'Muller', 'Muller', 'Müller', 'Müller', 'Søren Weiß']
+  const realm_users = names.map((name, at) => someone(at + 1, name))
+  const group = { id: 9, name: 'Größte', description: '', is_system_group: false, members: [] }
+  const fields = { realm_users, realm_user_groups: [group] }
+  const replica = new Replica(aSnapshot(fields))
+  const insertsOf = (text: string) =>
+    completionAt({ replica } as never, text, text.length)?.suggestions.map((one) => one.insert)
+  expect(insertsOf('@mull')).toEqual([
+    ...['@**Muller|1** ', '@**Muller|2** ', '@**Muller|3** ', '@**Müller|4** ', '@**Müller|5** '],
+  ])
+  expect(insertsOf('@weiss')).toEqual(['@**Søren Weiß** '])
+  expect(insertsOf('@grosste')).toEqual(['@*Größte* '])
+})

@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Channel, Person, Place, Replica } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
 import { topicsOf } from '../intents/topic-lists.ts'
@@ -142,12 +143,11 @@ function commands(query: string): Suggestion[] {
 }
 
 function snippets({ replica }: AppContext, query: string): Suggestion[] {
-  const wanted = query.toLowerCase()
+  const wanted = findable(query)
   return replica
     .list('saved_snippets')
     .value.filter(({ title }) =>
-      title
-        .toLowerCase()
+      findable(title)
         .split(/\s+/)
         .some((word) => word.startsWith(wanted)),
     )
@@ -208,26 +208,27 @@ function writersIn({ messages, people, selfId }: Replica, place: Place): Person[
 }
 
 function isLike({ full_name }: Person, query: string): boolean {
-  const names = full_name.toLowerCase().split(/\s+/)
-  const wanted = query.toLowerCase().split(/\s+/)
+  const names = findable(full_name).split(/\s+/)
+  const wanted = findable(query).split(/\s+/)
   return wanted.every((word) => names.some((name) => name.startsWith(word)))
 }
 
 /** Adds the id if two people share the name, or if the name is that of a wildcard mention. */
 function mentionName({ people }: Replica, { full_name, user_id }: Person): string {
-  const others = people.search(full_name, 3).filter((one) => one.full_name === full_name)
-  const isOther = others.length > 1 || callsMany.has(full_name.toLowerCase())
+  const isSame = (one: Person) => one.is_active !== false && one.full_name === full_name
+  const isOther =
+    people.byId.freshValues().filter(isSame).length > 1 || callsMany.has(full_name.toLowerCase())
   return isOther ? `${full_name}|${user_id}` : full_name
 }
 
 const callsMany: ReadonlySet<string> = new Set(['all', 'everyone', 'channel', 'stream', 'topic'])
 
 function groups({ replica }: AppContext, query: string, isSilent: boolean): Suggestion[] {
-  const wanted = query.toLowerCase()
+  const wanted = findable(query)
   return replica.groups.byId
     .values()
     .filter((group) => !group.is_system_group && !group.deactivated)
-    .filter((group) => group.name.toLowerCase().startsWith(wanted))
+    .filter((group) => findable(group.name).startsWith(wanted))
     .slice(0, 3)
     .map((group) => ({
       key: `group ${group.id}`,
@@ -238,10 +239,10 @@ function groups({ replica }: AppContext, query: string, isSilent: boolean): Sugg
 }
 
 function channels({ replica }: AppContext, query: string): Suggestion[] {
-  const wanted = query.trim().toLowerCase()
+  const wanted = findable(query.trim())
   const fitting = replica.channels.byId
     .freshValues()
-    .filter((channel) => !channel.is_archived && channel.name.toLowerCase().includes(wanted))
+    .filter((channel) => !channel.is_archived && findable(channel.name).includes(wanted))
   const { compare } = collatorOf()
   const inOrder = (a: Channel, b: Channel) =>
     rank(a.name, wanted) - rank(b.name, wanted) || compare(a.name, b.name)
@@ -254,7 +255,7 @@ function channels({ replica }: AppContext, query: string): Suggestion[] {
 }
 
 function rank(name: string, wanted: string): number {
-  return name.toLowerCase().startsWith(wanted) ? 0 : 1
+  return findable(name).startsWith(wanted) ? 0 : 1
 }
 
 function emoji(app: AppContext, query: string): Suggestion[] {
@@ -268,6 +269,6 @@ function emoji(app: AppContext, query: string): Suggestion[] {
 
 /** For the topic field: topics of a channel that begin with the query or contain it. */
 export function topicsLike(topics: readonly string[], query: string): string[] {
-  const wanted = query.trim().toLowerCase()
-  return topics.filter((topic) => topicName(topic).toLowerCase().includes(wanted)).slice(0, max)
+  const wanted = findable(query.trim())
+  return topics.filter((topic) => findable(topicName(topic)).includes(wanted)).slice(0, max)
 }

@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import './combobox.css'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -123,9 +124,9 @@ export function ListSurface({ anchor, placement = 'bottom-start', children }: Li
 
 /** Items that begin with the query come before those that only contain it. */
 function matches<T>(items: readonly T[], textOf: (item: T) => string, query: string): T[] {
-  const wanted = query.trim().toLocaleLowerCase()
+  const wanted = findable(query.trim())
   const scored = items.map((item) => {
-    const text = textOf(item).toLocaleLowerCase()
+    const text = findable(textOf(item))
     const at = text.indexOf(wanted)
     return { item, rank: at === 0 ? 0 : /\P{L}/u.test(text[at - 1] ?? 'x') ? 1 : 2, at }
   })

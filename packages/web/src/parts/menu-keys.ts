@@ -1,3 +1,5 @@
+import { findable } from '@parley/client/findable'
+
 const longestGapMs = 600
 
 let typed = ''
@@ -49,6 +51,6 @@ function typedTarget(items: readonly HTMLElement[], at: number): number | undefi
   // A single letter searches from the next item, so that repeated presses cycle through the matches.
   const start = typed.length === 1 ? at + 1 : at
   const order = items.map((_, index) => (start + index) % items.length)
-  const wanted = typed.toLowerCase()
-  return order.find((index) => items[index]?.textContent?.trim().toLowerCase().startsWith(wanted))
+  const wanted = findable(typed)
+  return order.find((index) => findable(items[index]?.textContent?.trim() ?? '').startsWith(wanted))
 }

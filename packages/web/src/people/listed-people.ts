@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Person, Replica } from '@parley/client/replica'
 import { computed, type ReadonlySignal, untracked } from '@preact/signals'
 import { collatorOf } from '../words/sorting.ts'
@@ -31,7 +32,7 @@ export function peopleByName(replica: Replica): readonly Person[] {
 
 /** Finds people by parts of their names and addresses. */
 export function isFoundBy(text: string): (person: Person) => boolean {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = findable(text).split(/\s+/).filter(Boolean)
   return (person) => words.every((word) => isIn(person, word))
 }
 
@@ -64,5 +65,5 @@ function belongs({ is_active, is_bot }: Person, listing: Listing, isHere: boolea
 }
 
 function isIn({ full_name, delivery_email }: Person, word: string): boolean {
-  return `${full_name} ${delivery_email ?? ''}`.toLocaleLowerCase().includes(word)
+  return findable(`${full_name} ${delivery_email ?? ''}`).includes(word)
 }

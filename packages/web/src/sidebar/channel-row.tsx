@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Channel } from '@parley/client/replica'
 import { type ReadonlySignal, useComputed } from '@preact/signals'
 import { useApp } from '../app-context.ts'
@@ -77,7 +78,7 @@ function isShown(
   query: string,
 ): boolean {
   if (entry.topic === current) return true
-  if (query !== '') return entry.topic.toLocaleLowerCase().includes(query.toLocaleLowerCase())
+  if (query !== '') return findable(entry.topic).includes(findable(query))
   return at < max && !entry.isMuted
 }
 

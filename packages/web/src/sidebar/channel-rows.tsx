@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -103,11 +104,11 @@ function Section({ section, title, topics, query }: SectionProps) {
 
   function isFitting(id: number): boolean {
     if (query === '') return true
-    const wanted = query.toLocaleLowerCase()
+    const wanted = findable(query)
     const name = replica.channels.byId.get(id)?.name ?? ''
-    if (name.toLocaleLowerCase().includes(wanted)) return true
+    if (findable(name).includes(wanted)) return true
     const found = topics.value.get(id) ?? []
-    return found.some(({ topic }) => topic.toLocaleLowerCase().includes(wanted))
+    return found.some(({ topic }) => findable(topic).includes(wanted))
   }
 }
 

@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -116,6 +117,6 @@ function Faces({ userIds }: { readonly userIds: readonly number[] }) {
 }
 
 function isFitting(names: readonly string[], query: string): boolean {
-  const wanted = query.toLocaleLowerCase()
-  return query === '' || names.some((name) => name.toLocaleLowerCase().includes(wanted))
+  const wanted = findable(query)
+  return query === '' || names.some((name) => findable(name).includes(wanted))
 }

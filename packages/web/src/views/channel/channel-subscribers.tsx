@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Channel, Person } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
@@ -29,7 +30,7 @@ export function ChannelSubscribers({ channel }: { readonly channel: Channel }) {
   }
   if (!userIds) return <Skeleton picture lines={[40, 60, 50]} />
   const known = new Set(userIds)
-  const wanted = query.value.trim().toLocaleLowerCase()
+  const wanted = findable(query.value.trim())
   const found = peopleOf(userIds, (id) => replica.people.byId.get(id), wanted)
   const add = ({ user_id, full_name }: Person) =>
     addSubscriber(app, channel, user_id, { done: c.subscribers.added(full_name, channel.name) })
@@ -70,9 +71,7 @@ function peopleOf(
 ): Person[] {
   const people = userIds.flatMap((id) => personOf(id) ?? [])
   const found =
-    wanted === ''
-      ? people
-      : people.filter(({ full_name }) => full_name.toLocaleLowerCase().includes(wanted))
+    wanted === '' ? people : people.filter(({ full_name }) => findable(full_name).includes(wanted))
   return found.sort((a, b) => collatorOf().compare(a.full_name, b.full_name))
 }
 

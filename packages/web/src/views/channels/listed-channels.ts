@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Channel, Replica } from '@parley/client/replica'
 import { collatorOf } from '../../words/sorting.ts'
 
@@ -16,7 +17,7 @@ export function listedChannels(
 ): Channel[] {
   // Renaming a channel changes the order.
   channels.byId.version.value
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = findable(text.trim())
   const belongs = ({ is_archived, stream_id }: Channel) => {
     if (is_archived || list === 'archived') return is_archived && list === 'archived'
     return list === 'all' || channels.isSubscribed(stream_id) === (list === 'subscribed')
@@ -34,8 +35,8 @@ export function waitsForChannels(replica: Replica): boolean {
 
 function rankOf({ name, description }: Channel, wanted: string): number {
   if (wanted === '') return 0
-  const at = name.toLocaleLowerCase().indexOf(wanted)
+  const at = findable(name).indexOf(wanted)
   if (at === 0) return 0
   if (at > 0) return 1
-  return description.toLocaleLowerCase().includes(wanted) ? 2 : 3
+  return findable(description).includes(wanted) ? 2 : 3
 }

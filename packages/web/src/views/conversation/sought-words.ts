@@ -1,4 +1,5 @@
-import { foldLetters, type NarrowTermLike } from '@parley/client/replica'
+import { findable } from '@parley/client/findable'
+import type { NarrowTermLike } from '@parley/client/replica'
 
 /** Scripts without spaces between words, as the server tells them apart. */
 const unspaced = '\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7af'
@@ -12,11 +13,7 @@ const wordForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}\\p
 export function wordsSought(terms: readonly NarrowTermLike[]): string[] {
   const texts = terms.filter(({ operator, negated }) => operator === 'search' && !negated)
   const words = texts.flatMap(({ operand }) => String(operand).match(wordForm) ?? [])
-  return words.map((word) => stem(fold(word)))
-}
-
-function fold(word: string): string {
-  return foldLetters(word.toLowerCase())
+  return words.map((word) => stem(findable(word)))
 }
 
 /** Removes an ending of at most three letters; at least four letters stay. */
@@ -34,7 +31,7 @@ interface Match {
 export function matchesIn(text: string, sought: readonly string[]): Match[] {
   return [...text.matchAll(wordForm)].flatMap(({ 0: word, index }) => {
     if (isUnspaced.test(word)) return placesIn(word, index, sought)
-    const folded = fold(word)
+    const folded = findable(word)
     const isSought = sought.some((one) => folded.startsWith(one))
     return isSought ? [{ start: index, end: index + word.length }] : []
   })

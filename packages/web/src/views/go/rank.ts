@@ -1,3 +1,5 @@
+import { findable } from '@parley/client/findable'
+
 /**
  * Normalizes text for matching: without accents and capitals, a space before each word. Each keystroke then only
  * compares strings.
@@ -19,10 +21,9 @@ function fold(text: string): string {
       .toLowerCase()
       .replaceAll(/[^a-z0-9+#]+/g, ' ')
       .trim()
-  return text
+  return findable(text)
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
     .trim()
 }

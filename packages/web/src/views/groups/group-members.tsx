@@ -1,4 +1,5 @@
 import './groups.css'
+import { findable } from '@parley/client/findable'
 import type { Person, Replica, UserGroup } from '@parley/client/replica'
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../app-context.ts'
@@ -31,9 +32,8 @@ export function GroupMembers({ group }: GroupProps) {
   const query = useSignal('')
   const inside = membersIn(app.replica, group)
   const wanted = query.value.trim()
-  const found = inside.filter((one) =>
-    textOfOption(one).toLocaleLowerCase().includes(wanted.toLocaleLowerCase()),
-  )
+  const sought = findable(wanted)
+  const found = inside.filter((one) => findable(textOfOption(one)).includes(sought))
   const adds = useStays(groupRights(app.replica, group).adds)
   return (
     <div class="group-members">

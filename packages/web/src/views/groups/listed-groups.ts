@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Replica, UserGroup } from '@parley/client/replica'
 import { collatorOf } from '../../words/sorting.ts'
 
@@ -12,13 +13,13 @@ export function listedGroups(
 ): UserGroup[] {
   // Renaming a group changes the order.
   groups.byId.version.value
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = findable(text).split(/\s+/).filter(Boolean)
   return groups.byId
     .values()
     .filter(({ id, name, description, is_system_group, deactivated }) => {
       if (is_system_group || deactivated !== (list === 'deactivated')) return false
       if (list === 'your' && !groups.isMember(selfId, id)) return false
-      const all = `${name} ${description}`.toLocaleLowerCase()
+      const all = findable(`${name} ${description}`)
       return words.every((word) => all.includes(word))
     })
     .sort((a, b) => collatorOf().compare(a.name, b.name))

@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Channel } from '@parley/client/replica'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
@@ -102,7 +103,8 @@ function choicesFor(query: string, topics: readonly { readonly name: string }[])
   const wanted = query.trim()
   const lower = wanted.toLowerCase()
   const names = topics.map(({ name }) => name)
-  const fitting = names.filter((name) => topicName(name).toLowerCase().includes(lower))
+  const sought = findable(wanted)
+  const fitting = names.filter((name) => findable(topicName(name)).includes(sought))
   const isThere = wanted === '' || fitting.some((topic) => topic.toLowerCase() === lower)
   const known = fitting.slice(0, max).map((topic) => ({ topic, isNew: false }))
   return isThere ? known : [{ topic: wanted, isNew: true }, ...known]

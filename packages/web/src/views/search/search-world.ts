@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Replica } from '@parley/client/replica'
 import type { Problem, SearchWorld } from './parse.ts'
 import { searchWords } from './search-words.ts'
@@ -17,11 +18,11 @@ function personOf(replica: Replica, text: string): number | undefined {
   if (wanted === 'me') return replica.selfId
   const byEmail = replica.people.peekEmail(wanted)
   if (byEmail) return byEmail.user_id
+  const sought = findable(text)
   let begins: number | undefined
   for (const { full_name, user_id } of replica.people.byId.peekValues()) {
-    const name = full_name.toLowerCase()
-    if (name === wanted) return user_id
-    if (begins === undefined && name.startsWith(wanted)) begins = user_id
+    if (full_name.toLowerCase() === wanted) return user_id
+    if (begins === undefined && findable(full_name).startsWith(sought)) begins = user_id
   }
   return begins
 }

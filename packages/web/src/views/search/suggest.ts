@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { AppContext } from '../../app-context.ts'
 import { topicsOf } from '../../intents/topic-lists.ts'
 import type { IconName } from '../../parts/icon.tsx'
@@ -156,10 +157,10 @@ function topics(
 ): Suggestion[] {
   const channel = terms.find(({ operator }) => operator === 'channel')?.operand
   const listed = typeof channel === 'number' ? topicsOf(app, channel).value.topics : undefined
-  const lower = typed.toLowerCase()
+  const sought = findable(typed)
   const fitting = (listed ?? [])
     .map(({ name }) => name)
-    .filter((name) => topicName(name).toLowerCase().includes(lower))
+    .filter((name) => findable(topicName(name)).includes(sought))
     .slice(0, maxOfAKind)
   const wanted = typed === '' ? fitting : [typed, ...fitting]
   return [...new Set(wanted)].map((operand) =>

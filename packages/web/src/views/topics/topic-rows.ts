@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { ListedTopic } from '../../intents/topic-lists.ts'
 import { isResolved, topicName } from '../../sidebar/topic-name.ts'
 
@@ -17,9 +18,9 @@ export function topicRows({ listed, newer, query, showsResolved }: RowsOptions):
     const known = byKey.get(key)
     if (!known || known.max_id < topic.max_id) byKey.set(key, topic)
   }
-  const wanted = query.trim().toLowerCase()
+  const wanted = findable(query.trim())
   return [...byKey.values()]
     .filter(({ name }) => showsResolved || !isResolved(name))
-    .filter(({ name }) => topicName(name).toLowerCase().includes(wanted))
+    .filter(({ name }) => findable(topicName(name)).includes(wanted))
     .sort((a, b) => b.max_id - a.max_id)
 }

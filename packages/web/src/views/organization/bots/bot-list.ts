@@ -1,3 +1,4 @@
+import { findable } from '@parley/client/findable'
 import type { Bot, Replica } from '@parley/client/replica'
 import { roles } from '@parley/client/roles'
 import { collatorOf } from '../../../words/sorting.ts'
@@ -14,12 +15,12 @@ type Seen = Pick<Replica, 'people' | 'selfId'>
 
 /** The bots that the user may change and whose name, address or owner matches the text, by name. */
 export function listedBots({ people, selfId }: Seen, listing: BotListing, text: string): Bot[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const words = findable(text).split(/\s+/).filter(Boolean)
   const ownerOf = ({ owner_id }: Bot) =>
     owner_id === null ? '' : (people.byId.get(owner_id)?.full_name ?? '')
   const matches = (bot: Bot) => {
     if (words.length === 0) return true
-    const whole = `${bot.full_name} ${bot.email} ${ownerOf(bot)}`.toLocaleLowerCase()
+    const whole = findable(`${bot.full_name} ${bot.email} ${ownerOf(bot)}`)
     return words.every((word) => whole.includes(word))
   }
   const belongs = ({ is_active, owner_id }: Bot) =>
