@@ -92,7 +92,7 @@ function ElsewhereSection() {
       <SettingSwitch
         name="message_content_in_email_notifications"
         label={s.notifications.mailContent}
-        hint={s.notifications.contentHint}
+        hint={s.notifications.mailContentHint}
       />
       <SettingSelect
         name="realm_name_in_email_notifications_policy"

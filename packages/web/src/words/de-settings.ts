@@ -166,9 +166,10 @@ export const deSettings: Spoken<typeof enSettings> = {
     online: 'Diese Geräte benachrichtigen, während ich aktiv bin',
     onlineHint: 'Wenn aus, bleiben sie still, solange du Parley woanders benutzt.',
     mailContent: 'Inhalt in E-Mails anzeigen',
+    mailContentHint: 'Wenn aus, steht in einer E-Mail nur, wie viele Nachrichten es sind.',
     subject: 'Betreff mit dem Namen der Organisation beginnen',
     subjects: {
-      automatic: 'Wenn der Server mehrere Organisationen hat',
+      automatic: 'Wenn es mehrere gibt',
       always: 'Immer',
       never: 'Nie',
     },

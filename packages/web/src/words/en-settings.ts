@@ -157,9 +157,10 @@ export const enSettings = {
     online: 'Notify these devices while I am active',
     onlineHint: 'If off, they are quiet while you use Parley elsewhere.',
     mailContent: 'Show content in emails',
+    mailContentHint: 'If off, an email says only how many messages there are.',
     subject: 'Begin the subject with the organization’s name',
     subjects: {
-      automatic: 'If the server has several organizations',
+      automatic: 'If there are several',
       always: 'Always',
       never: 'Never',
     },
