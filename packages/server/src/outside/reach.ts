@@ -42,7 +42,7 @@ export class Reach {
   readonly #allowed: BlockList
   readonly #own: () => readonly string[]
 
-  /** Networks, as `10.1.0.0/16`, that may be reached though they are not public; and the machine's own addresses. */
+  /** `allowed` are networks, as `10.1.0.0/16`, that may be reached in any case. `own` returns the machine's addresses, which may not. */
   constructor(allowed: readonly string[] = [], own = ownAddresses) {
     this.#allowed = networkList(allowed)
     this.#own = own
