@@ -24,6 +24,8 @@ export const messageRuleWords = areaWords(
     seeing: 'What people see of each other',
     receipts: 'Show who has read a message',
     presence: 'Show who is online',
+    emails: 'Show content in emails',
+    emailsHint: 'If off, an email about unread messages says only how many there are.',
     keeping: 'Keeping messages',
     keepingHint: 'Older messages are deleted. A channel can have a time of its own.',
     retention: 'Keep messages',
@@ -56,6 +58,9 @@ export const messageRuleWords = areaWords(
     seeing: 'Was man voneinander sieht',
     receipts: 'Anzeigen, wer eine Nachricht gelesen hat',
     presence: 'Anzeigen, wer online ist',
+    emails: 'Inhalt in E-Mails anzeigen',
+    emailsHint:
+      'Wenn aus, steht in einer E-Mail über ungelesene Nachrichten nur, wie viele es sind.',
     keeping: 'Aufbewahrung',
     keepingHint: 'Ältere Nachrichten werden gelöscht. Ein Kanal kann eine eigene Zeit haben.',
     retention: 'Nachrichten aufbewahren',

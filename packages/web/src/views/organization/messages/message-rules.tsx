@@ -94,6 +94,11 @@ function Seeing() {
     <Section title={words.seeing}>
       <SettingSwitch name="enable_read_receipts" label={words.receipts} />
       <SettingSwitch name="presence_disabled" isInverted label={words.presence} />
+      <SettingSwitch
+        name="message_content_allowed_in_email_notifications"
+        label={words.emails}
+        hint={words.emailsHint}
+      />
     </Section>
   )
 }
