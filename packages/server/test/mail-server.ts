@@ -8,6 +8,9 @@ export interface ReceivedMail {
   readonly text: string
   /** The address in `List-Unsubscribe`. */
   readonly unsubscribe: string
+  /** All recipients, as the mail server was told. */
+  readonly recipients: readonly string[]
+  readonly source: string
 }
 
 export interface MailServer {
@@ -18,17 +21,18 @@ export interface MailServer {
 }
 
 /** A mail server until the end of the test. */
-export async function aMailServer(): Promise<MailServer> {
+export async function aMailServer({ refusesSenders = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => done(refusesSenders ? refusal : undefined),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const [to] = envelope.rcptTo
-        const mail = parsed(to?.address ?? '', Buffer.concat(chunks).toString('latin1'))
+        const recipients = envelope.rcptTo.map(({ address }) => address)
+        const mail = parsed(recipients, Buffer.concat(chunks).toString('latin1'))
         const take = () => {
           received.push(mail)
           done()
@@ -48,8 +52,10 @@ export async function aMailServer(): Promise<MailServer> {
   return server
 }
 
+const refusal = Object.assign(new Error('Not for you'), { responseCode: 550 })
+
 /** A plain text in one part, as Parley sends it (RFC 5322, RFC 2045, RFC 2047). */
-function parsed(to: string, source: string): ReceivedMail {
+function parsed(recipients: readonly string[], source: string): ReceivedMail {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''
@@ -62,7 +68,9 @@ function parsed(to: string, source: string): ReceivedMail {
       decoded(way.toLowerCase(), word.replaceAll('_', ' ')),
     )
   const unsubscribe = header('List-Unsubscribe').replace(/^<(.*)>$/, '$1')
-  return { to, subject, text: text.replaceAll('\r\n', '\n'), unsubscribe }
+  const [to = ''] = recipients
+  const shown = { to, subject, text: text.replaceAll('\r\n', '\n') }
+  return { ...shown, unsubscribe, recipients, source }
 }
 
 function decoded(way: string, text: string): string {

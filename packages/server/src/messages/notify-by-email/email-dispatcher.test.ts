@@ -48,10 +48,10 @@ describe('a message', () => {
     expect(await waiting(realm)).toEqual([])
   })
 
-  test('waits as long as its reader has chosen', async () => {
+  test('security 25: waits as long as its reader has chosen, but for a minute', async () => {
     const mailing = await aMailing()
     const realm = await aRealm()
-    const { ana, ben } = realm
+    const { ana, ben, olga } = realm
     const seconds = 3600
     await ben.calls(api.settings.update, { email_notifications_batching_period_seconds: seconds })
     const id = await ana.writes([ben], 'later')
@@ -60,6 +60,13 @@ describe('a message', () => {
     expect(message).toMatchObject({ id })
     const [row] = await waiting(realm)
     expect(Number(row?.dueAt) / 1000).toBe(message?.timestamp + seconds)
+
+    await olga.calls(api.settings.update, { email_notifications_batching_period_seconds: 1 })
+    await ana.writes([olga], 'soon')
+    await mailing.looks()
+    const [soon] = (await waiting(realm)).filter(({ userId }) => userId === olga.id)
+    const [last] = await olga.reads()
+    expect(Number(soon?.dueAt) / 1000).toBe(last?.timestamp + 60)
   })
 
   test('is sent once by two nodes that look and send at the same time', async () => {
@@ -121,6 +128,28 @@ describe('a mail server', () => {
     ])
   })
 
+  test('that refuses this server is asked again, because its operator can mend that', async () => {
+    const mailing = await aMailing(await aMailServer({ refusesSenders: true }))
+    const realm = await aRealm()
+    const { ana, ben } = realm
+    await ana.writes([ben], 'wait')
+    expect(await emailed(mailing, ben)).toEqual([])
+    expect(await waiting(realm)).toMatchObject([{ userId: ben.id, attempts: 1 }])
+  })
+
+  test('that never ends what it was asked is not asked for ever', async () => {
+    const mailing = await aMailing()
+    const realm = await aRealm()
+    const { ana, ben } = realm
+    await ana.writes([ben], 'fatal')
+    await mailing.looks()
+    const { sql } = (await theServer()).database
+    await sql`update notification_email set attempts = 6, due_at = now() - interval '1 minute'
+      where realm_id = ${realm.realm.id}`
+    expect(await emailed(mailing, ben)).toEqual([])
+    expect(await waiting(realm)).toEqual([])
+  })
+
   test('that refuses an address for good is not asked again', async () => {
     const mailing = await aMailing()
     const realm = await aRealm()
@@ -138,14 +167,18 @@ describe('a mail server', () => {
     const server = await startTestServer({ env: { SMTP_URL: mails.url } })
     onTestFinished(() => server.close())
     const { ana, ben } = await aRealm({ server })
-    await ben.calls(api.settings.update, { email_notifications_batching_period_seconds: 1 })
     // The first look only learns where the organization is.
     await vi.waitFor(async () => {
       const { sql } = server.database
       expect(await sql`select from notification_email_cursor`).not.toHaveLength(0)
     }, patient)
     await ana.writes([ben], 'Lunch?')
-    await vi.waitFor(() => expect(mails.received).toHaveLength(1), patient)
+    // Nobody waits for less than a minute; the test need not.
+    await vi.waitFor(async () => {
+      const { sql } = server.database
+      await sql`update notification_email set due_at = now() - interval '1 minute'`
+      expect(mails.received).toHaveLength(1)
+    }, patient)
     expect(mails.received).toMatchObject([{ to: ben.email, subject: 'Message from Ana' }])
   })
 })

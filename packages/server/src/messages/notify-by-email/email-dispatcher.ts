@@ -8,7 +8,6 @@ import type { Realm } from '../../realms/realm.ts'
 import type { Realms } from '../../realms/realms.ts'
 import { sharedDate, sharedNow } from '../../shared-clock.ts'
 import { FailureReport } from '../notify/failure-report.ts'
-import { settingOf } from '../notify/wants-notification.ts'
 import { missedMessages, type Stretch } from './missed-messages.ts'
 import {
   type EmailCursor,
@@ -25,7 +24,7 @@ import {
 } from './notification-emails.store.ts'
 import { notificationMail } from './notification-mail.ts'
 import { stopPath } from './stop-link.ts'
-import { whoIsConcerned } from './who-is-concerned.ts'
+import { waitOf, whoIsConcerned } from './who-is-concerned.ts'
 
 /** So many messages are looked at, and so many organizations claimed, at once. */
 const lookSize = 5000
@@ -127,14 +126,14 @@ export class EmailDispatcher {
     await realm.writer.catchUp()
     const user = realm.directory.users.get(request.userId)
     const isReached = user?.isActive === true && realm.directory.realm.deactivatedAt === null
-    if (user && isReached && !(await isAtTheApp(realm, user.id))) {
+    // One that ended its node again and again must not do so for ever.
+    const isTried = request.attempts > pausesMs.length + 1
+    if (user && isReached && !isTried && !(await isAtTheApp(realm, user.id))) {
       const viewer = viewerOf(realm.directory, user)
       const isDone = await this.#send(realm, viewer, { ...request, upTo })
       if (!isDone) return
     }
-    const settings = user?.settings ?? {}
-    const waitMs = 1000 * settingOf(settings, 'email_notifications_batching_period_seconds')
-    const nextAt = new Date(sharedNow() + waitMs)
+    const nextAt = new Date(sharedNow() + 1000 * waitOf(user))
     await finishEmailRequest(realm.sql, request, { upTo, nextAt })
   }
 
@@ -165,8 +164,11 @@ export class EmailDispatcher {
   }
 }
 
-/** Whether the mail server will never take it: a reply of 5xx (RFC 5321 section 4.2.1). */
+/**
+ * Whether the mail server will never take this email: a reply of 5xx to the recipient or the text (RFC 5321 section 4.2.1). Note: one to a wrong
+ * password or sender is about the settings of this server, which its operator can mend.
+ */
 function isRefused(error: unknown): boolean {
-  const { responseCode = 0 } = error as { responseCode?: number }
-  return responseCode >= 500
+  const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }

@@ -67,12 +67,8 @@ export async function findNewMessages(
     from message where realm_id = ${realmId} and id > ${messageId} order by id limit ${limit}`
 }
 
-/** Flags that say nothing about whom a message concerns. The others say that it is for the user. */
-const unconcerning: readonly string[] = [
-  'starred',
-  'collapsed',
-  'historical',
-] satisfies StoredFlag[]
+/** Flags that do not say that a message is for the user. */
+const otherFlags: readonly string[] = ['starred', 'collapsed', 'historical'] satisfies StoredFlag[]
 
 /** Who is mentioned in these messages, or has an alert word in them. */
 export async function findMentioned(
@@ -81,14 +77,14 @@ export async function findMentioned(
   messageIds: readonly MessageId[],
 ): Promise<{ readonly userId: UserId; readonly messageId: MessageId }[]> {
   const flags = Object.entries(storedFlags)
-    .filter(([name]) => !unconcerning.includes(name))
+    .filter(([name]) => !otherFlags.includes(name))
     .map(([, number]) => number)
   return sql<{ userId: UserId; messageId: MessageId }[]>`
     select user_id as "userId", message_id as "messageId" from message_flag
     where realm_id = ${realmId} and message_id = any(${messageIds}::int[]) and flag = any(${flags}::int[])`
 }
 
-/** Messages of a user that may call for an email: one from the first to the last. */
+/** A user, and the first and the last message about which they may want an email. */
 export interface Concerned {
   readonly userId: UserId
   readonly first: MessageId
@@ -96,7 +92,10 @@ export interface Concerned {
   readonly dueAt: Date
 }
 
-/** Moves the cursor and adds users. Who is waiting already keeps the time of their email. */
+/**
+ * Moves the cursor and adds users; one who waits already keeps the time of their email. Nothing happens if another node has moved the cursor
+ * meanwhile, because this one was slower than its lease.
+ */
 export async function finishLook(
   sql: Sql,
   { realmId, messageId }: EmailCursor,
@@ -109,12 +108,13 @@ export async function finishLook(
   await sql`
     with moved as (
       update notification_email_cursor set message_id = ${upTo}, leased_until = '-infinity'
-      where realm_id = ${realmId} and message_id = ${messageId}
+      where realm_id = ${realmId} and message_id = ${messageId} returning 1
     )
     insert into notification_email (realm_id, user_id, first_message_id, last_message_id, due_at)
     select ${realmId}, user_id, first_id, last_id, due_at
     from unnest(${userIds}::int[], ${firsts}::int[], ${lasts}::int[], ${due}::timestamptz[])
       as given (user_id, first_id, last_id, due_at)
+    where exists (select from moved)
     on conflict (realm_id, user_id) do update
     set last_message_id = greatest(notification_email.last_message_id, excluded.last_message_id)`
 }

@@ -40,8 +40,11 @@ test('whoever reads the mailbox ends all emails about messages, without signing 
   expect((await browser.submits(path, {})).status).toBe(200)
 })
 
-test('the link is for this only, and ends with the account', async () => {
+test('security 7: the link is for one user of one organization, and ends with the account', async () => {
   const { host, ana, ben, olga, path } = await aStopLink()
+  const elsewhere = await aRealm()
+  expect(elsewhere.ben.id).toBe(ben.id)
+  expect((await new Browser(elsewhere.host).get(path)).status).toBe(404)
   const browser = new Browser(host)
   const [, mac = ''] = path.split('.')
   const others = [`/account/emails/${ana.id}.${mac}`, path.slice(0, -1), '/account/emails/1.x']

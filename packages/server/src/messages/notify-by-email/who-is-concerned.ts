@@ -68,8 +68,16 @@ export async function whoIsConcerned(
 }
 
 function dueTime(user: User, { sentAt }: NewMessage): Date {
-  const seconds = settingOf(user.settings, 'email_notifications_batching_period_seconds')
-  return new Date((sentAt + seconds) * 1000)
+  return new Date((sentAt + waitOf(user)) * 1000)
+}
+
+/** So that nobody makes the server send an email every few seconds. In seconds. */
+const shortestWait = 60
+
+/** How long a message may stay unread before its reader is emailed, in seconds. */
+export function waitOf(user: User | undefined): number {
+  const chosen = settingOf(user?.settings ?? {}, 'email_notifications_batching_period_seconds')
+  return Math.max(shortestWait, chosen)
 }
 
 function groupsOf(messages: readonly NewMessage[]): Iterable<Group> {
