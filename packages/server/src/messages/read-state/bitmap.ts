@@ -60,6 +60,13 @@ export function within(bitmap: Bitmap, after: number, upTo: number | null): Bitm
   return kept
 }
 
+/** The first ids, at most this many, and the others. */
+export function splitAt(bitmap: Bitmap, count: number): [Bitmap, Bitmap] {
+  if (bitmap.size <= count) return [bitmap, emptyBitmap()]
+  const last = bitmap.select(count - 1)
+  return [within(bitmap, -1, last), within(bitmap, last, null)]
+}
+
 /** Leaves only the newest of these ids, altogether at most this many. Returns whether some were left out. */
 export function keepNewest(bitmaps: Iterable<Bitmap>, most: number): boolean {
   const all = union(bitmaps)
