@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from './node.ts'
 
 /** The answer of a node; `undefined` if there was none. */
@@ -55,13 +56,36 @@ export async function ask(
   }
 }
 
-/** Tries the nodes in turn until one succeeds. For preparations before the faults begin. */
+/** The answer, which must be a success. For preparations before the faults begin. */
 export async function insist(
   node: Node,
   person: Person,
   question: Question,
 ): Promise<Answer['body']> {
-  const answer = await ask(node, person, question, () => undefined)
+  return requireSuccess(question, await ask(node, person, question, () => undefined))
+}
+
+/** For how long a node may answer that it is unavailable after a fault. */
+const unavailableMs = 10_000
+
+/**
+ * The same for a request that only reads, after the faults. Note: one that waits with others for what was begun during a fault fails with it, and
+ * is told to try again.
+ */
+export async function insistOnReading(
+  node: Node,
+  person: Person,
+  question: Question,
+): Promise<Answer['body']> {
+  const end = performance.now() + unavailableMs
+  for (;;) {
+    const answer = await ask(node, person, question, () => undefined)
+    if (answer?.status !== 503 || performance.now() > end) return requireSuccess(question, answer)
+    await pause(250)
+  }
+}
+
+function requireSuccess(question: Question, answer: Answer | undefined): Answer['body'] {
   if (answer?.status !== 200) {
     throw new Error(`${question.path} was answered ${JSON.stringify(answer)}`)
   }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ask, insist, type Person } from './ask.ts'
+import { ask, insistOnReading, type Person } from './ask.ts'
 import type { Node } from './node.ts'
 
 export interface MessageAsRead {
@@ -19,7 +19,7 @@ const page = 1000
 export async function readAll(node: Node, person: Person): Promise<StoredMessage[]> {
   const found: StoredMessage[] = []
   for (;;) {
-    const body = await insist(node, person, {
+    const body = await insistOnReading(node, person, {
       method: 'GET',
       path: '/messages',
       params: {
@@ -70,7 +70,7 @@ export async function stateOf(node: Node, person: Person): Promise<Record<string
     path: '/register',
     params: { idle_queue_timeout: '60' },
   } as const
-  const body = await insist(node, person, question)
+  const body = await insistOnReading(node, person, question)
   return Object.fromEntries(Object.entries(body).filter(([name]) => !ofTheMoment.includes(name)))
 }
 
