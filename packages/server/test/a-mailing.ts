@@ -12,6 +12,7 @@ import { testHost } from './test-server.ts'
 export interface Mailing {
   readonly mails: MailServer
   readonly troubles: unknown[]
+  readonly dispatcher: EmailDispatcher
   /** Looks at new messages. */
   looks(): Promise<void>
   /** Sends what waits, as if its time had come. */
@@ -46,6 +47,7 @@ export async function aMailing(mails?: MailServer): Promise<Mailing> {
   return {
     mails: mailServer,
     troubles,
+    dispatcher: looker,
     looks: () => looker.look(),
     sends: async () => {
       await sql`update notification_email set due_at = now() - interval '1 minute' where attempts = 0`

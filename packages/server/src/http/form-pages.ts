@@ -93,6 +93,8 @@ export interface FormPage {
   /** The page, with the problem of the submitted form. */
   readonly show: (visit: Visit, problem?: string) => Shown | Promise<Shown>
   readonly submit?: (visit: Visit) => Promise<Shown>
+  /** Whoever knows the path may submit the form, from anywhere and without a cookie: the path is a secret, and nothing else counts. */
+  readonly hasSecretPath?: boolean
 }
 
 interface FormPagesOptions {
@@ -139,12 +141,14 @@ async function submitted(
   options: FormPagesOptions,
   request: FastifyRequest,
   visit: Visit,
-  page: Required<FormPage>,
+  page: FormPage & Required<Pick<FormPage, 'submit'>>,
 ): Promise<Shown & { readonly refusal?: Refusal }> {
   try {
     limitNetwork(options.limiter, limitRules.byAddress, 'byAddress', networkOf(request.ip))
-    requireOwnOrigin(request)
-    requireToken(visit.fields.get('csrf_token'), secretOf(options, request) ?? '')
+    if (!page.hasSecretPath) {
+      requireOwnOrigin(request)
+      requireToken(visit.fields.get('csrf_token'), secretOf(options, request) ?? '')
+    }
     return await page.submit(visit)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

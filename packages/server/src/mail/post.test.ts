@@ -40,6 +40,7 @@ test('a mail goes to the server for mail', async () => {
   const [own] = received.filter(({ to }) => to === mail.to)
   expect(own).toMatchObject({ ...mail, recipients: [mail.to] })
   expect(own?.source).toContain('From: noreply@chat.example.org')
+  expect(own?.source).toContain('Auto-Submitted: auto-generated\r\n')
   expect(own?.source).toMatch(/^Subject: =\?UTF-8\?/m)
   const recipients = received.flatMap((one) => one.recipients)
   expect(recipients).not.toContain('c@example.org')

@@ -9,7 +9,7 @@ export interface Mail {
   readonly subject: string
   /** Plain text: nothing in it runs or loads. */
   readonly text: string
-  /** Where its reader ends such emails (RFC 2369 section 3.2). */
+  /** Where its reader ends such emails (RFC 2369 section 3.2). A POST ends them at once (RFC 8058). */
   readonly unsubscribe?: string
 }
 
@@ -96,10 +96,20 @@ function bySmtp(smtpUrl: string, { from }: PostOptions): Delivery {
       const server = { url: smtpUrl, ...timeouts, socketTimeout: patienceMs }
       transport ??= createTransport(server, { from })
       // Note: an address as an object is taken as it is; as text it could name several.
-      const headers = unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>` } : {}
+      const headers = { ...notAnswered, ...(unsubscribe !== undefined && endedAt(unsubscribe)) }
       await transport.sendMail({ to: { name: '', address: to }, subject, text, headers })
     },
     close: () => transport?.close(),
+  }
+}
+
+/** No program answers such an email, as with a note that somebody is away (RFC 3834 section 5). */
+const notAnswered = { 'Auto-Submitted': 'auto-generated' }
+
+function endedAt(url: string) {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

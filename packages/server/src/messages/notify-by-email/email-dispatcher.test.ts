@@ -88,6 +88,26 @@ describe('a message', () => {
   })
 })
 
+test('one look covers all organizations, and many users who need no email delay nobody', async () => {
+  const mailing = await aMailing()
+  const realms = await Promise.all(Array.from({ length: 20 }, () => aRealm()))
+  for (const { ana, ben } of realms) await ana.writes([ben], 'Lunch?')
+  await mailing.looks()
+  for (const { ben, ...realm } of realms) {
+    expect(await waiting(realm)).toMatchObject([{ userId: ben.id }])
+    await ben.marks([(await ben.reads())[0]?.id], 'add')
+  }
+  const [late] = realms
+  await late?.ana.writes([late.olga], 'Hello?')
+  await mailing.looks()
+  const { sql } = (await theServer()).database
+  await sql`update notification_email set due_at = now() - interval '1 hour'`
+  await mailing.dispatcher.begin()
+  await mailing.dispatcher.close()
+  expect(mailing.mails.received).toMatchObject([{ to: late?.olga.email }])
+  for (const realm of realms) expect(await waiting(realm)).toEqual([])
+})
+
 test('nobody is emailed about what was sent before the organization moved here', async () => {
   const mailing = await aMailing()
   const { realm, ana, ben } = await aRealm()

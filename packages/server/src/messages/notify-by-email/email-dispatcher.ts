@@ -32,6 +32,7 @@ const mostCursors = 16
 
 /** So many emails are sent at once. */
 const mostUnderway = 8
+const betweenClaimsMs = 100
 
 /** A node that ends leaves its work to another one after this time, which is longer than a mail server may take. */
 const leaseMs = 180_000
@@ -69,9 +70,10 @@ export class EmailDispatcher {
     const { sql } = this.#options
     let isBehind = true
     while (isBehind && !this.#isClosing) {
-      isBehind = false
       const claim = { now: sharedDate(), limit: mostCursors, leaseMs }
-      for (const cursor of await takeCursors(sql, claim)) {
+      const cursors = await takeCursors(sql, claim)
+      isBehind = cursors.length === mostCursors
+      for (const cursor of cursors) {
         // One organization that cannot be opened must not delay the others.
         const isFull = await this.#lookAt(cursor).catch(this.#options.onTrouble)
         isBehind ||= isFull === true
@@ -99,17 +101,28 @@ export class EmailDispatcher {
     return isFull
   }
 
-  /** Starts emails that are due, which continue in the background. */
+  /** Starts emails that are due, which continue in the background. Returns when there are no more, or all wait for the mail server. */
   async begin(): Promise<void> {
+    while (!this.#isClosing && (await this.#beginSome())) {
+      // Most of them are done soon, because their user has read everything.
+      const pieces = Promise.all(this.#underway.values())
+      await Promise.race([pieces, pause(betweenClaimsMs, undefined, { ref: false })])
+    }
+  }
+
+  /** Returns whether more may be due that can begin soon. */
+  async #beginSome(): Promise<boolean> {
     const limit = mostUnderway - this.#underway.size
-    if (limit <= 0 || this.#isClosing) return
+    if (limit <= 0) return false
     const claim = { now: sharedDate(), limit, leaseMs }
-    for (const request of await takeEmailRequests(this.#options.sql, claim)) {
+    const requests = await takeEmailRequests(this.#options.sql, claim)
+    for (const request of requests) {
       const done = this.#fulfil(request)
         .catch((error: unknown) => this.#options.onTrouble(error))
         .finally(() => this.#underway.delete(request))
       this.#underway.set(request, done)
     }
+    return requests.length === limit
   }
 
   /** Note: what was not sent is sent after the lease, by this node or another one. */

@@ -18,7 +18,7 @@ export interface EmailCursor {
 /** After a long time without a mail server, only so many messages are looked at. */
 const mostBehind = 100_000
 
-/** Claims organizations with new messages. A new one begins with its first message. Note: covers all organizations. */
+/** Claims organizations with new messages, those with most of them first. A new one begins with its first message. Note: covers all organizations. */
 export async function takeCursors(
   sql: Sql,
   { now, limit, leaseMs }: Claim,
@@ -38,7 +38,7 @@ export async function takeCursors(
       from notification_email_cursor as cursor join realm on realm.id = cursor.realm_id
       where realm.last_message_id > cursor.message_id and realm.deactivated_at is null
         and cursor.leased_until < ${now.toISOString()}::timestamptz
-      limit ${limit} for update of cursor skip locked
+      order by realm.last_message_id - cursor.message_id desc limit ${limit} for update of cursor skip locked
     ) as next
     where own.realm_id = next.realm_id
     returning own.realm_id as "realmId", own.message_id as "messageId"`

@@ -27,9 +27,10 @@ const wordsFor = inLanguages({
   },
 })
 
-/** Note: the link only shows a button, because programs that read mails follow links. */
+/** Note: the link only shows a button, because programs that read emails follow links. Programs that show them may press it (RFC 8058). */
 const stopPage: FormPage = {
   url: '/account/emails/:token',
+  hasSecretPath: true,
   show: async (visit, problem) => {
     const user = await userOfStopLink(visit.realm, visit.params.token ?? '')
     if (!user) return deadLinkPage(visit)
