@@ -64,10 +64,15 @@ function hueOf(id: number): number {
   return Math.round((id * 137.508) % 360)
 }
 
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  const letter = (word: string) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? ''
+/** The first letters of the first and the last word. Without letters it is the first symbol, such as an emoji. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s_-]+/).filter((word) => letters.test(word))
+  const [first, last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  if (first === undefined)
+    return /[\p{RI}]{2}|\S(?:\p{M}|\u200d\S|\p{EMod})*/u.exec(name)?.[0] ?? ''
+  const letter = (word: string) => letters.exec(word)?.[0] ?? ''
   return (letter(first) + letter(last)).toLocaleUpperCase()
 }
+
+/** A letter with its marks, such as accents. */
+const letters = /[\p{L}\p{N}]\p{M}*/u

@@ -64,10 +64,12 @@ describe('older messages that arrive while one sees the first heading', () => {
       await expect.poll(() => firstOf(page), { timeout: 20_000 }).not.toBe('')
       const first = await firstOf(page)
       const top = await atRest(() => topOf(page, first))
+      await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
       release()
       await expect
         .poll(() => feed(page).evaluate(({ scrollTop }) => scrollTop), { timeout: 20_000 })
         .toBeGreaterThan(500)
+      await expect.poll(() => page.getByRole('progressbar').count()).toBe(0)
       // The name above it may be above an older message now.
       const nameHeight = 40
       const moved = (await atRest(() => topOf(page, first))) - top

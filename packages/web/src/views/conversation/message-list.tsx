@@ -6,6 +6,7 @@ import { plainText } from '../../message/plain-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { lazy } from '../../parts/lazy.tsx'
+import { Spinner } from '../../parts/spinner.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { t } from '../../words/words.ts'
 import { emptyWords } from './empty-words.ts'
@@ -97,6 +98,7 @@ function Messages({ list }: { readonly list: MessageList }) {
         render={render}
       />
       {!narrow.place && <PlaceOnTop list={list} />}
+      <Loading list={list} />
       {(!isAtEnd.value || !view.hasNewest.value) && <ToEnd list={list} />}
     </>
   )
@@ -126,6 +128,21 @@ function NoMessages({ narrow }: { readonly narrow: Narrow }) {
     <div class="conversation__middle">
       <EmptyState {...words} action={button} />
     </div>
+  )
+}
+
+/** Further messages are being fetched. It covers what is below, because nothing that is read may move. */
+function Loading({ list }: { readonly list: MessageList }) {
+  const which = list.view.loading.value
+  if (which !== 'older' && which !== 'newer') return null
+  return (
+    <span
+      class={`conversation__loading conversation__loading--${which}`}
+      role="progressbar"
+      aria-label={t.app.loading}
+    >
+      <Spinner />
+    </span>
   )
 }
 
