@@ -4,7 +4,7 @@ import { parseQuery, type SearchWorld } from './parse.ts'
 const people: Readonly<Record<string, number>> = { me: 1, ana: 7, 'ana lima': 7, ben: 9 }
 const world: SearchWorld = {
   selfId: 1,
-  person: (text) => people[text.toLowerCase()],
+  person: (text) => (text === 'an' ? 'several' : people[text.toLowerCase()]),
   channel: (text) => ({ design: 5, 'release plan': 6 })[text],
 }
 
@@ -55,6 +55,9 @@ test('a minus negates, a date sets the start, a phrase keeps its quotes', () => 
 
 test.each([
   ['from:nobody', 'person', 'nobody'],
+  ['from:an', 'people', 'an'],
+  ['dm:ben,an', 'people', 'an'],
+  ['dm:ben,nobody', 'person', 'nobody'],
   ['channel:gone is:starred', 'channel', 'gone'],
   ['is:green', 'word', 'is:green'],
   ['date:soon', 'date', 'soon'],

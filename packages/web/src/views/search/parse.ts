@@ -7,14 +7,17 @@ export interface Query {
   readonly date?: string
 }
 
-export type Problem =
-  | { readonly kind: 'person' | 'channel' | 'word' | 'date'; readonly text: string }
-  | undefined
+type ProblemKind = 'person' | 'people' | 'channel' | 'word' | 'date'
+
+export type Problem = { readonly kind: ProblemKind; readonly text: string } | undefined
+
+/** The id of the person whom a text names, if there is only one. */
+export type Sought = number | 'several' | undefined
 
 /** Looks up the people and channels that a search names. */
 export interface SearchWorld {
   readonly selfId: number
-  person(text: string): number | undefined
+  person(text: string): Sought
   channel(text: string): number | undefined
 }
 
@@ -92,15 +95,15 @@ function termOf(operator: string, value: string, world: SearchWorld): Found {
     case 'topic':
       return { operator, operand: value }
     case 'dm': {
-      const ids = value.split(',').map((name) => world.person(name.trim()))
-      if (!ids.every((id) => id !== undefined)) return unknown('person', value)
-      return { operator, operand: [...ids].sort((a, b) => a - b) }
+      const ids = value.split(',').map((name) => idOf(name.trim(), world))
+      const operand = ids.filter((id) => typeof id === 'number').sort((a, b) => a - b)
+      return ids.find((id) => typeof id === 'object') ?? { operator, operand }
     }
     case 'sender':
     case 'dm-including':
     case 'mentions': {
-      const id = world.person(value)
-      return id === undefined ? unknown('person', value) : { operator, operand: id }
+      const id = idOf(value, world)
+      return typeof id === 'object' ? id : { operator, operand: id }
     }
     case 'near':
     case 'id':
@@ -112,13 +115,19 @@ function termOf(operator: string, value: string, world: SearchWorld): Found {
   }
 }
 
+function idOf(name: string, world: SearchWorld): number | { readonly problem: Problem } {
+  const id = world.person(name)
+  if (id === 'several') return unknown('people', name)
+  return id ?? unknown('person', name)
+}
+
 function wordTerm(operator: keyof typeof wordOperands, value: string): Found {
   const known: readonly string[] = wordOperands[operator]
   const operand = value.toLowerCase()
   return known.includes(operand) ? { operator, operand } : unknown('word', `${operator}:${value}`)
 }
 
-function unknown(kind: 'person' | 'channel' | 'word' | 'date', text: string): { problem: Problem } {
+function unknown(kind: ProblemKind, text: string): { problem: Problem } {
   return { problem: { kind, text } }
 }
 

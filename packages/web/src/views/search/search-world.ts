@@ -1,6 +1,6 @@
 import { findable } from '@parley/client/findable'
 import type { Replica } from '@parley/client/replica'
-import type { Problem, SearchWorld } from './parse.ts'
+import type { Problem, SearchWorld, Sought } from './parse.ts'
 import { searchWords } from './search-words.ts'
 
 /** Looks up names in the organization. The beginning of a name is enough if it matches only one person. */
@@ -12,19 +12,21 @@ export function worldOf(replica: Replica): SearchWorld {
   }
 }
 
-function personOf(replica: Replica, text: string): number | undefined {
+function personOf(replica: Replica, text: string): Sought {
   const wanted = text.toLowerCase()
   if (wanted === '') return undefined
   if (wanted === 'me') return replica.selfId
   const byEmail = replica.people.peekEmail(wanted)
   if (byEmail) return byEmail.user_id
   const sought = findable(text)
-  let begins: number | undefined
+  let exact: Sought
+  let begins: Sought
   for (const { full_name, user_id } of replica.people.byId.peekValues()) {
-    if (full_name.toLowerCase() === wanted) return user_id
-    if (begins === undefined && findable(full_name).startsWith(sought)) begins = user_id
+    if (full_name.toLowerCase() === wanted) exact = exact === undefined ? user_id : 'several'
+    else if (findable(full_name).startsWith(sought))
+      begins = begins === undefined ? user_id : 'several'
   }
-  return begins
+  return exact ?? begins
 }
 
 /** A sentence about an invalid search. */
@@ -32,6 +34,7 @@ export function problemText(problem: NonNullable<Problem>): string {
   const words = searchWords()
   const { kind, text } = problem
   if (kind === 'person') return words.noPerson(text)
+  if (kind === 'people') return words.severalPeople(text)
   if (kind === 'channel') return words.noChannel(text)
   return kind === 'date' ? words.noDate(text) : words.noWord(text)
 }
