@@ -317,4 +317,16 @@ inChromium('the composer', (browsing) => {
       }
     },
   )
+
+  test('leaves more of a page that is enlarged fourfold to the messages, until one writes', async () => {
+    const page = await browsing.open(`${app}${topic}`, { width: 320 })
+    await page.setViewportSize({ width: 320, height: 192 })
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await composer(page).focus()
+    await send.waitFor()
+    await composer(page).blur()
+    await send.waitFor({ state: 'hidden' })
+    const box = await page.locator('.conversation__lists').boundingBox()
+    expect(box?.height).toBeGreaterThan(64)
+  })
 })
