@@ -5,10 +5,10 @@ import { mutedPlaces } from '../narrow/muted-places.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { narrowSql, needsUnread } from '../narrow/narrow-sql.ts'
 import { type UnreadIds, unreadIds } from '../narrow/unread-ids.ts'
-import { type Bitmap, emptyBitmap, splitAt, union } from '../read-state/bitmap.ts'
+import { type Bitmap, emptyBitmap, splitAt } from '../read-state/bitmap.ts'
 import { readState } from '../read-state/read-state.ts'
-import { newestUnread, unreadMessages } from '../read-state/received.ts'
-import { idsNear, type Range } from '../read-state/received-near.ts'
+import { unreadMessages } from '../read-state/received.ts'
+import { type Range, unreadAround } from '../read-state/received-near.ts'
 import { inSearch } from '../search/search.ts'
 import { walkThrough } from '../search/search-plan.ts'
 
@@ -19,13 +19,8 @@ export function isAllUnread({ conditions, search }: Narrow): boolean {
   return isPlain && search === undefined
 }
 
-export async function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
-  const state = readState.of(realm)
-  const isAtEnd = range.after === 0 && range.anchor > realm.directory.lastMessageId
-  if (!isAtEnd) return idsNear(await unreadMessages(state, viewer, realm.sql), range)
-  const below = Math.min(range.anchor, 2 ** 32)
-  const newest = await newestUnread(state, viewer, { sql: realm.sql, most: range.before, below })
-  return idsNear(union(newest.values()), range)
+export function unreadNear(realm: Realm, viewer: Viewer, range: Range): Promise<MessageId[]> {
+  return unreadAround(readState.of(realm), viewer, { sql: realm.sql, range })
 }
 
 /** The unread messages that the conditions of a narrow need; undefined if none of them is about unread messages. */

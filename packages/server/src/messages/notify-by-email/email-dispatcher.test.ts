@@ -103,9 +103,11 @@ test('one look covers all organizations, and many users who need no email delay 
   const { sql } = (await theServer()).database
   await sql`update notification_email set due_at = now() - interval '1 hour'`
   await mailing.dispatcher.begin()
+  await vi.waitFor(async () => {
+    for (const realm of realms) expect(await waiting(realm)).toEqual([])
+  }, patient)
   await mailing.dispatcher.close()
   expect(mailing.mails.received).toMatchObject([{ to: late?.olga.email }])
-  for (const realm of realms) expect(await waiting(realm)).toEqual([])
 })
 
 test('nobody is emailed about what was sent before the organization moved here', async () => {

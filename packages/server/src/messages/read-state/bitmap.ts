@@ -38,6 +38,13 @@ export function idsOf(bitmap: Bitmap): Uint32Array {
   return bitmap.toUint32Array()
 }
 
+/** All ids with `from <= id < end`. */
+export function allIds(from: number, end: number): Bitmap {
+  const bitmap = emptyBitmap()
+  bitmap.addRange(from, end)
+  return bitmap
+}
+
 export function minus(from: Bitmap, away: Bitmap): Bitmap {
   return RoaringBitmap32.andNot(from, away)
 }

@@ -6,12 +6,12 @@ import { isWithin, type Span } from '../../directory/objects.ts'
 import { channelOfRecipient } from '../../directory/recipients.ts'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Realm } from '../../realms/realm.ts'
-import type { Bitmap } from './bitmap.ts'
+import { allIds, type Bitmap } from './bitmap.ts'
 import { type IdRange, type IdsBack, idsWithin, nearestIds } from './nearest-ids.ts'
 import type { NewestPlace } from './newest-places.ts'
 import { ownNear } from './read-state.store.ts'
-import { readState } from './read-state.ts'
-import { mayStillRead, readableChannels, receivedRuns } from './received.ts'
+import { type ReadState, readState, type Source } from './read-state.ts'
+import { mayStillRead, readableChannels, receivedRuns, unreadAmong } from './received.ts'
 import { type Written, writtenElsewhere } from './written-elsewhere.ts'
 
 /** Messages before, at and after an anchor. */
@@ -125,8 +125,35 @@ function receivedBack(realm: Realm, viewer: Viewer, sql: Sql | Tx): IdsBack {
   }
 }
 
+/** Unread messages are first looked for among this many ids on each side of an anchor. */
+const firstReach = 65_536
+
+interface UnreadAround {
+  readonly sql: Source
+  readonly range: Range
+  readonly reach?: number | undefined
+}
+
+/** The ids of the viewer's unread messages around an anchor. The cost depends on how far away they are, not on how many there are in all. */
+export async function unreadAround(
+  state: ReadState,
+  viewer: Viewer,
+  { sql, range, reach = firstReach }: UnreadAround,
+): Promise<MessageId[]> {
+  const end = viewer.directory.lastMessageId + 1
+  const anchor = Math.min(range.anchor, end)
+  for (let far = reach; ; far *= 8) {
+    const from = range.before > 0 ? Math.max(0, anchor - far) : anchor
+    const upTo = range.after > 0 ? Math.min(end, anchor + far) : Math.min(end, anchor + 1)
+    const found = await unreadAmong(state, viewer, sql, allIds(from, upTo))
+    const isBefore = from === 0 || found.rangeCardinality(from, anchor) >= range.before
+    const isAfter = upTo === end || found.rangeCardinality(anchor + 1, upTo) >= range.after
+    if (isBefore && isAfter) return idsNear(found, range)
+  }
+}
+
 /** The ids of a range, ascending. */
-export async function idsNear(ids: Bitmap, range: Range): Promise<MessageId[]> {
+async function idsNear(ids: Bitmap, range: Range): Promise<MessageId[]> {
   const sources = [{ ids, after: 0, upTo: null }]
   const anchor = Math.min(range.anchor, ids.maximum() + 1)
   const there = range.includeAnchor ? idsWithin(sources, range.anchor, range.anchor) : []

@@ -10,7 +10,14 @@ import { bitmapOf, union } from './bitmap.ts'
 import { ownNear } from './read-state.store.ts'
 import { ReadState, readState } from './read-state.ts'
 import { newestUnread, readableChannels, unreadAmong } from './received.ts'
-import { cut, newestNear, type Range, receivedAround, withWritten } from './received-near.ts'
+import {
+  cut,
+  newestNear,
+  type Range,
+  receivedAround,
+  unreadAround,
+  withWritten,
+} from './received-near.ts'
 import { WrittenElsewhere, writtenElsewhere } from './written-elsewhere.ts'
 
 const isFuzz = process.env.PARLEY_FUZZ !== undefined
@@ -203,6 +210,20 @@ async function expectSameNewest({ realm, chance }: World, person: Person, unread
   expect(before(union(found.values()).toArray())).toEqual(before(unread))
 }
 
+/** Looking only as far around a message as is needed finds the same as looking at all. */
+async function expectSameAround({ realm, chance }: World, person: Person, unread: number[]) {
+  const range = {
+    anchor: chance.oneOf([0, 5, 20, realm.realm.directory.lastMessageId, 2 ** 40]),
+    before: chance.oneOf([0, 3, 1000]),
+    after: chance.oneOf([0, 3, 1000]),
+    includeAnchor: chance.chance(0.5),
+  }
+  const looking = { sql: realm.realm.sql, range, reach: chance.oneOf([1, 5, undefined]) }
+  const viewer = realm.realm.viewer(person.id)
+  const found = await unreadAround(new ReadState(realm.realm, { step: 1 }), viewer, looking)
+  expect(found).toEqual(cut(unread as MessageId[], range))
+}
+
 async function expectAgreement(world: World): Promise<void> {
   const { model, people } = world
   await expectSameHistory(world)
@@ -212,6 +233,7 @@ async function expectAgreement(world: World): Promise<void> {
     expect(found.map(({ id }: Loose) => id)).toEqual(expected)
     await expectSameAmong(world, person, expected)
     await expectSameNewest(world, person, expected)
+    for (let round = 0; round < 5; round++) await expectSameAround(world, person, expected)
     const { unread_msgs } = await person.registers({
       fetch_event_types: ['message', 'update_message_flags'],
     })
