@@ -24,6 +24,7 @@ export const madeFrom = [
   'tools/compile-bundle.js',
   'tools/fast-spreads.js',
   'tools/keep-compiled.js',
+  'tools/use-once.js',
 ]
 
 /**

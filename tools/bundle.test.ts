@@ -78,6 +78,7 @@ test('a bundle is made again if what makes it has changed', () => {
     'tools/compile-bundle.js',
     'tools/fast-spreads.js',
     'tools/keep-compiled.js',
+    'tools/use-once.js',
   ]
   expect(madeFrom).toEqual(expect.arrayContaining(makers))
   const root = new URL('../', import.meta.url)

@@ -1,15 +1,15 @@
-// Starts a bundled server and stores what V8 has compiled when it answers, beside the files of the bundle.
+// Starts a bundled server, uses it as clients do, and stores what V8 has compiled by then, beside the files of the bundle.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { useOnce } from './use-once.js'
 
 const [bundle = ''] = process.argv.slice(2)
 const main = join(bundle, 'main.js')
 process.argv = [process.execPath, main, 'serve', '--port', '0']
 const address = addressOfServer()
 const { keepCompiled } = await import(pathToFileURL(main).href)
-const answer = await fetch(`${await address}/api/v1/server_settings`)
-if (!answer.ok) throw new Error(`The bundle answers with ${answer.status}`)
-await answer.text()
+const { OWNER_EMAIL: username, OWNER_PASSWORD: password } = process.env
+await useOnce(await address, { username, password })
 // Note: the program lets nobody else read its files, and another user may run the server.
 process.umask(0o022)
 keepCompiled()
