@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseAway } from './database-away.ts'
 import { logBytes, lookAfter, quietness } from './embedded-upkeep.ts'
@@ -35,6 +35,19 @@ test('a server that is not there is named in one sentence, without the password'
   expect(refusal).toBe(
     `PostgreSQL cannot be used at 127.0.0.1:${port} (database chat, user ana): connection refused.`,
   )
+})
+
+test.each([
+  [
+    'postgres:///chat?host=/nowhere&user=ana',
+    '/nowhere (database chat, user ana): connect ENOENT ',
+  ],
+  ['postgres://', 'the usual host (DATABASE_URL names none): '],
+])('what is left out of an address is not named: %s', async (databaseUrl, place) => {
+  vi.stubEnv('PGHOST', '/nowhere')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const refusal = await open({ databaseUrl }).catch((error: Error) => error.message)
+  expect(refusal).toContain(`PostgreSQL cannot be used at ${place}`)
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(

@@ -198,13 +198,15 @@ function openPool(config: pg.PoolConfig, options: DatabaseOptions): pg.Pool {
 
 /** Note: built from parts of the address, because the address contains the password. */
 function unavailable(url: string, error: unknown): DatabaseUnavailable {
-  const { host, pathname, username } = new URL(url)
+  const { host, pathname, username, searchParams } = new URL(url)
   const cause = error instanceof DatabaseAway ? error.cause : error
   const { code, message } = cause as { code?: string; message?: string }
   const reason = (code && reasons[code]) ?? message ?? 'unknown error'
-  return new DatabaseUnavailable(
-    `PostgreSQL cannot be used at ${host} (database ${pathname.slice(1)}, user ${username}): ${reason}.`,
-  )
+  const place = host || searchParams.get('host') || 'the usual host (DATABASE_URL names none)'
+  const names = { database: pathname.slice(1), user: username || searchParams.get('user') }
+  const named = Object.entries(names).flatMap(([what, name]) => (name ? [`${what} ${name}`] : []))
+  const detail = named.length > 0 ? ` (${named.join(', ')})` : ''
+  return new DatabaseUnavailable(`PostgreSQL cannot be used at ${place}${detail}: ${reason}.`)
 }
 
 const reasons: Record<string, string> = {
