@@ -21,6 +21,7 @@ const journeysOfScreens = testsIn(journeys, [
   'bots',
   'broken-layers',
   'by-keys',
+  'calls',
   'composing',
   'contained',
   'contents',

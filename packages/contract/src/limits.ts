@@ -20,6 +20,7 @@ export const limits = {
   maxSnippetTitleLength: 60,
   maxDevices: 100,
   maxWebPushSubscriptions: 20,
+  maxWebAddressLength: 200,
   maxWelcomeMessageLength: 8000,
   maxDeactivationCommentLength: 2000,
   /** For each list of a user's own things that has no limit of its own. */

@@ -65,7 +65,7 @@ const days = {
   forOwners: true,
 }
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(200)
+const webAddress = z.url({ protocol: /^https?$/ }).max(limits.maxWebAddressLength)
 
 /** Null: the one that the server has. */
 const meetings = {

@@ -3,6 +3,7 @@ import { useShortcut } from '../keys/use-shortcut.ts'
 import { openEmojiPicker } from '../message/emoji-picker.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { t } from '../words/words.ts'
+import { CallButton } from './call-button.tsx'
 import { link, markLines, type Selection, wrap } from './edit-text.ts'
 
 interface FormatButtonsProps {
@@ -45,6 +46,7 @@ export function FormatButtons({ selection, apply, insertion, addFiles }: FormatB
           openEmojiPicker(event.currentTarget, (emoji) => insert(`:${emoji.name}: `))
         }}
       />
+      <CallButton insertion={insertion} />
       <span class="compose__more-formats">
         <IconButton icon="bold" label={t.keys.bold} shortcut="bold" onClick={bold} />
         <IconButton icon="italic" label={t.keys.italic} shortcut="italic" onClick={italic} />

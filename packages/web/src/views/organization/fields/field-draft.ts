@@ -1,4 +1,5 @@
 import { optionsOf, type ProfileField } from '../../../people/profile-values.ts'
+import { isWebAddress } from '../parts/web-address.ts'
 
 /** The types of the server by their names here. */
 export const fieldTypes = {
@@ -141,9 +142,9 @@ const place = '%(username)s'
 
 function addressFault(address: string): FieldFault | undefined {
   if (address.split(place).length !== 2) return { field: 'address', kind: 'noPlace' }
-  const text = address.replace(place, 'x').trim()
-  const isPage = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  return isPage ? undefined : { field: 'address', kind: 'noAddress' }
+  return isWebAddress(address.replace(place, 'x').trim())
+    ? undefined
+    : { field: 'address', kind: 'noAddress' }
 }
 
 /** What the server stores, in a new field or in the place of `field`. */

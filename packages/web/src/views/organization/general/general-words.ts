@@ -28,6 +28,9 @@ export const generalWords = areaWords(
     calls: 'Calls',
     provider: 'Provider',
     noProvider: 'None',
+    jitsi: 'Address of the Jitsi server',
+    jitsiHint: 'Calls take place there. Without an address, people have no button for calls.',
+    jitsiWrong: 'Enter an address such as https://meet.example.org.',
     deactivate: 'Deactivate the organization',
     deactivateHint:
       'Nobody can sign in any more, and all sessions and keys end. Nothing is deleted. Only the operator of the server can reactivate it.',
@@ -61,6 +64,9 @@ export const generalWords = areaWords(
     calls: 'Anrufe',
     provider: 'Anbieter',
     noProvider: 'Keiner',
+    jitsi: 'Adresse des Jitsi-Servers',
+    jitsiHint: 'Anrufe finden dort statt. Ohne Adresse gibt es keinen Knopf für Anrufe.',
+    jitsiWrong: 'Gib eine Adresse ein, zum Beispiel https://meet.example.org.',
     deactivate: 'Organisation deaktivieren',
     deactivateHint:
       'Niemand kann sich mehr anmelden, und alle Sitzungen und Schlüssel enden. Nichts wird gelöscht. Nur wer den Server betreibt, kann sie reaktivieren.',

@@ -15,6 +15,7 @@ import { SavedSelect } from '../../../settings/choices.tsx'
 import { PictureField } from '../../../settings/picture-field.tsx'
 import { collatorOf } from '../../../words/sorting.ts'
 import { SettingSwitch } from '../parts/setting.tsx'
+import { isWebAddress } from '../parts/web-address.ts'
 import { generalWords } from './general-words.ts'
 
 /** The organization's name and icon, its notices, and its end. */
@@ -173,7 +174,26 @@ function Calls() {
         }))}
         onSave={(id) => changeOrganization(app, { video_chat_provider: Number(id) as 0 | 1 })}
       />
+      {provider !== 0 && <JitsiAddress />}
     </Section>
+  )
+}
+
+function JitsiAddress() {
+  const app = useApp()
+  const words = generalWords()
+  return (
+    <SavedField
+      label={words.jitsi}
+      hint={words.jitsiHint}
+      value={app.replica.organization.value.jitsi_server_url}
+      inputMode="url"
+      max={limits.maxWebAddressLength}
+      check={(text) => (text === '' || isWebAddress(text) ? undefined : words.jitsiWrong)}
+      onSave={(text) =>
+        attempt(() => changeOrganization(app, { jitsi_server_url: text === '' ? 'default' : text }))
+      }
+    />
   )
 }
 
