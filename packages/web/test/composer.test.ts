@@ -272,6 +272,21 @@ inChromium('the composer', (browsing) => {
       .toBe('Ah. [So](https://a.example) bold one')
   })
 
+  test('thousands of pasted lines do not hold up the page, and are undone at once', async () => {
+    const page = await browsing.open(app + topic)
+    await begins(page)
+    const lines = Array.from({ length: 9000 }, (_, line) => `${line} <&amp; b`)
+    const items = lines.map((line) => `<li>${line.replace('&', '&amp;').replace('<', '&lt;')}</li>`)
+    await copies(page, `<p>Before</p><ul>${items.join('')}</ul>`, 'plain')
+    await page.keyboard.type('Ah. ')
+    await page.keyboard.press('Control+v')
+    const value = `Ah. Before\n\n${lines.map((line) => `- ${line}`).join('\n')}`
+    await expect.poll(async () => (await fieldOf(page)).value === value).toBe(true)
+    expect((await fieldOf(page)).chosen).toEqual([value.length, value.length])
+    await page.keyboard.press('Control+z')
+    expect((await fieldOf(page)).value).toBe('Ah. ')
+  })
+
   test('pasted HTML runs nothing, loads nothing, and does not hold up the page', async () => {
     const page = await browsing.open(app + topic)
     await begins(page)

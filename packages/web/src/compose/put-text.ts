@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import { isTyping } from '../keys/use-shortcut.ts'
+import { trustedText } from '../message/trusted-html.ts'
 import { changedRange, replaceRange, type Selection } from './edit-text.ts'
 import type { LinkedText } from './uploads.ts'
 
@@ -33,7 +34,7 @@ function putText(field: HTMLTextAreaElement, inserted: string, at: number): void
   if (!document.activeElement || document.activeElement === document.body) field.focus()
   const { selectionStart: start, selectionEnd: end, selectionDirection: way, scrollTop } = field
   field.setSelectionRange(at, at)
-  if (field !== document.activeElement || !hushed(field, () => typed(inserted))) {
+  if (field !== document.activeElement || !hushed(field, () => typed(field, inserted))) {
     field.setRangeText(inserted, at, at, 'end')
   }
   const isCaret = start === end
@@ -73,7 +74,7 @@ export function typedApart(
 ): boolean {
   field.setSelectionRange(0, 0)
   field.setSelectionRange(from, to)
-  if (!(text === '' ? document.execCommand('delete') : typed(text))) return false
+  if (!(text === '' ? document.execCommand('delete') : typed(field, text))) return false
   const { selectionEnd: end } = field
   field.setSelectionRange(0, 0)
   field.setSelectionRange(end, end)
@@ -81,8 +82,25 @@ export function typedApart(
 }
 
 /** Inserts the text into the field with the focus as if it were typed, because only this keeps the undo history. */
-function typed(text: string): boolean {
+function typed(field: HTMLTextAreaElement, text: string): boolean {
+  if (text.includes('\n') && typedLines(field, text)) return true
   return document.execCommand('insertText', false, text)
+}
+
+/**
+ * Chromium inserts lines as HTML in 12 ms for 1,000 of them. As text, 1,000 take more than a second, and 9,000 more than a minute. Not
+ * every browser has HTML in text fields.
+ */
+function typedLines(field: HTMLTextAreaElement, text: string): boolean {
+  const { value, selectionStart: start, selectionEnd: end } = field
+  if (!document.execCommand('insertHTML', false, trustedText(text))) return false
+  if (field.value !== value.slice(0, start) + text + value.slice(end)) {
+    document.execCommand('undo')
+    return false
+  }
+  // After a line break at the end of the field, the caret stays before it.
+  field.setSelectionRange(start + text.length, start + text.length)
+  return true
 }
 
 /** No listener receives the `input` event. */

@@ -10,11 +10,17 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
 
-// Security: pass only HTML to this policy that the server has rendered and sanitized, or that goes into a document which is never shown.
+// Security: pass only HTML to this policy that the server has rendered and sanitized, that is escaped text, or that goes
+// into a document which is never shown.
 const policy = trustedTypes?.createPolicy('parley', { createHTML: (html) => html })
 
 export function trusted(html: string): TrustedHtml {
   return policy ? policy.createHTML(html) : html
+}
+
+/** HTML that shows this text as it is. */
+export function trustedText(text: string): TrustedHtml {
+  return trusted(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
 }
 
 /** Sets server-rendered HTML as an element's content. This is the only place where HTML enters the page. */
