@@ -18,7 +18,7 @@ async function journeyIn(kind: Kind): Promise<void> {
   const server = await anAppProgram()
   const owner = await theOwner(server.home)
   await aMember(owner, 'ana')
-  await says(owner, 'Who has the keys?', 'doors')
+  await says(owner, 'Who has the keys?\n\nI am outside.', 'doors')
   const window = await aWindow(kind)
   await window.goto(`${server.site}/login`)
   await window.click(first('[type=email]'))
@@ -48,4 +48,11 @@ async function journeyIn(kind: Kind): Promise<void> {
   await window.type('I have them.')
   await window.press([keys.control, keys.enter])
   await window.see(containing('[role=feed] article', 'I have them.'))
+
+  await window.press(keys.escape)
+  await window.press('>')
+  const quotation = JSON.stringify('\nWho has the keys?\n\nI am outside.\n```\n')
+  await window.see(
+    `[...document.querySelectorAll('main textarea')].find(({ value }) => value.endsWith(${quotation}))`,
+  )
 }
