@@ -57,7 +57,49 @@ async function isUndone(page: Page, field: Locator): Promise<void> {
   expect(await undone(page, field, 1)).toEqual(['one two three'])
 }
 
+/** Pastes HTML as the browser does. Returns how often the page had to look at the text, and how long it took. */
+const pastes = (field: Locator, html: string) =>
+  field.evaluate((area: HTMLTextAreaElement, pasted) => {
+    let inputs = 0
+    area.addEventListener('input', () => {
+      inputs += 1
+    })
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    const event = { clipboardData, bubbles: true, cancelable: true }
+    const from = performance.now()
+    area.dispatchEvent(new ClipboardEvent('paste', event))
+    return { inputs, ms: performance.now() - from }
+  }, html)
+
+/** Browsers that type line by line need 10 s for this. */
+async function pastesAtOnce(page: Page, field: Locator): Promise<void> {
+  const lines = Array.from({ length: 3000 }, (_, number) => `${number} & <x>  **y**`)
+  const html = lines.map(
+    (line) => `<div>${line.replace('<', '&lt;').replace('**y**', '<b>y</b>')}</div>`,
+  )
+  await field.click()
+  await page.keyboard.type('So: ')
+  await expect.poll(async () => (await pastes(field, '<b>a</b>')).inputs).toBe(1)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('So: .')
+  await page.keyboard.press('ArrowLeft')
+  const { inputs, ms } = await pastes(field, html.join(''))
+  expect(inputs).toBe(1)
+  expect(ms).toBeLessThan(3000)
+  const text = lines.join('\n').replaceAll('  ', ' ')
+  expect(await field.inputValue()).toBe(`So: ${text}.`)
+  await page.keyboard.type('!')
+  expect(await field.inputValue()).toBe(`So: ${text}!.`)
+  expect(await undone(page, field, 2)).toEqual([`So: ${text}.`, 'So: .'])
+}
+
 inChromium('undoing', (browsing) => {
+  test('takes back a long text that was pasted, which the browser inserts at once', async () => {
+    const page = await browsing.open(topic)
+    await pastesAtOnce(page, page.getByRole('textbox', { name: /^Message / }))
+  })
+
   test('takes back what the composer inserts, and nothing else', async () => {
     const page = await browsing.open(topic)
     await isUndone(page, page.getByRole('textbox', { name: /^Message / }))

@@ -11,9 +11,9 @@ export function textFor(paste: Paste): string | undefined {
  * page.
  */
 function readForeignHtml(html: string): Document {
-  // They would not run, but the browser would report each as a violation of the page's policy.
-  const quiet = html.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replaceAll(/\son(?=[a-z]+\s*=)/gi, ' no-'),
-  )
+  // Scripts and styles would not run, but the browser would report each as a violation of the page's policy.
+  const quiet = html
+    .replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\son(?=[a-z]+\s*=)/gi, ' no-'))
+    .replaceAll(/<(\/?)style\b/gi, '<$1template')
   return new DOMParser().parseFromString(trusted(quiet), 'text/html')
 }

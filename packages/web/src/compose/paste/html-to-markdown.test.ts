@@ -50,6 +50,11 @@ test.each<readonly [name: string, html: string, markdown: string | undefined]>([
     '<table><thead><tr><th style="text-align: right">A<th>B</thead><tr><td>1|2 <code>|</code><td><b>3</b><br>4</table>',
     '| A | B |\n| ---: | --- |\n| 1&#124;2 `|` | **3** 4 |',
   ],
+  [
+    'pictures, by what describes them',
+    '<p>Thanks <img alt="🎉" src="https://a.example/1f389.png"> <img alt="" src="https://a.example/dot"> <a href="https://b.example/x"><img alt="Our logo" src="https://b.example/l.png"></a></p><img alt="A [plan]" src="https://a.example/p_(1).png"><p><img alt="A sketch" src="data:image/png;base64,AA"></p>',
+    'Thanks 🎉 [Our logo](https://b.example/x)\n\n[A plan](https://a.example/p_%281%29.png)\n\nA sketch',
+  ],
   ['formulas that the app has copied', '<p>a <span class="katex">$$x$$</span></p>', 'a $$x$$'],
   ['only code as plain text', '<pre><span style="color: red">a</span>\nb</pre>', undefined],
   ['one line of code as plain text', '<pre><code>a b</code></pre>', undefined],

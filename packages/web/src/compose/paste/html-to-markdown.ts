@@ -1,6 +1,7 @@
 import { type Block, fenced, joinBlocks, listOf, quoted } from './blocks.ts'
 import { attribute, find, type HtmlNode, hasClass, styleOf, textOf } from './html-node.ts'
 import { isAdded, ownInline, sourceOf } from './own-messages.ts'
+import { pictureRun } from './pictures.ts'
 import { type Format, markdownOfRuns, type Run } from './runs.ts'
 import { tableOf } from './tables.ts'
 
@@ -88,6 +89,7 @@ class Reader {
     else if (isSkipped(node, around)) return
     else if (name === 'BR') this.#runs.push({ text: '\n', format: {} })
     else if (own !== undefined) this.#addWhole(own, around)
+    else if (name === 'IMG') this.#addPicture(node, around)
     else if (!this.#readBlock(node, around)) this.#readAll(node, this.#inside(node, around))
   }
 
@@ -105,6 +107,13 @@ class Reader {
   #addWhole(text: string, { format }: Around): void {
     this.found.isRich = true
     this.#runs.push({ text, format, isWhole: true })
+  }
+
+  #addPicture(node: HtmlNode, { format }: Around): void {
+    const run = pictureRun(node, format)
+    if (!run) return
+    this.found.isRich = true
+    this.#runs.push(run)
   }
 
   /** Ends a paragraph. `gap` is the number of line breaks around it. */
