@@ -6,11 +6,13 @@ interface DrawMoreProps {
   readonly label: string
   readonly onMore: () => void
   readonly class: string
+  /** Whether the Tab key stops there. Otherwise arrow keys do. */
+  readonly isTabStop?: boolean
 }
 
 /** The end of a list that is rendered in steps. Scrolling to it or pressing it renders the next step. */
 export function DrawMore(props: DrawMoreProps) {
-  const { count, label, onMore } = props
+  const { count, label, onMore, isTabStop = false } = props
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
@@ -24,8 +26,8 @@ export function DrawMore(props: DrawMoreProps) {
       ref={button}
       type="button"
       class={props.class}
-      data-roving
-      tabIndex={-1}
+      data-roving={isTabStop ? undefined : true}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={onMore}
     >
       {label}

@@ -246,3 +246,28 @@ describe("the organization's own things", () => {
     await sees(page, 'All fields', [/^Room/])
   })
 })
+
+journey('long lists are rendered in steps, with the wheel and with the keyboard', async () => {
+  const server = await anAppServer()
+  const words = Array.from({ length: 250 }, (_, at) => `word ${String(at).padStart(3, '0')}`)
+  await asOwner(server, 'POST /users/me/alert_words', { alert_words: JSON.stringify(words) })
+  const { page, complaints } = await theOwner(server)
+  await goesTo(page, '#settings/alert-words')
+  const removers = main(page).getByRole('button', { name: /^Remove word/ })
+  const more = main(page).getByRole('button', { name: '150 more' })
+  await more.waitFor()
+  expect(await removers.count()).toBe(100)
+  await removers.last().focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => removers.count()).toBeGreaterThanOrEqual(200)
+  await removers.last().scrollIntoViewIfNeeded()
+  await page.mouse.move(700, 400)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return await removers.count()
+    })
+    .toBe(250)
+  await main(page).getByText('word 249').waitFor()
+  expect(complaints).toEqual([])
+})

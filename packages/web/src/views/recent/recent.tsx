@@ -1,14 +1,16 @@
 import type { MessageView } from '@parley/client/replica'
 import { useComputed } from '@preact/signals'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
 import { reasonOf } from '../../intents/intend.ts'
 import { Banner } from '../../parts/banner.tsx'
 import { Button } from '../../parts/button.tsx'
+import { DrawMore } from '../../parts/draw-more.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
+import { inboxWords } from '../inbox/inbox-words.ts'
 import { PlaceList } from '../inbox/place-list.tsx'
 import { PlaceRow } from '../inbox/place-row.tsx'
 import { type RecentPlace, recentPlaces } from './recent-places.ts'
@@ -19,6 +21,9 @@ const looked = 400
 
 /** A longer view would drop its newest messages again. */
 const max = 3600
+
+/** Rows are rendered in steps of this many while scrolling. */
+const step = 100
 
 /** Recent conversations, newest first. */
 export function Recent() {
@@ -37,6 +42,8 @@ export function Recent() {
     )
     return former.current
   })
+  const [drawn, setDrawn] = useState(step)
+  const left = places.value.length - drawn
   return (
     <>
       <PaneBar icon="clock" title={t.sidebar.recent} />
@@ -44,10 +51,19 @@ export function Recent() {
         <NoPlaces view={view} />
       ) : (
         <PlaceList isMixed>
-          {places.value.map((recent) => (
+          {places.value.slice(0, drawn).map((recent) => (
             <Row key={recent.key} recent={recent} />
           ))}
-          <Older view={view} />
+          {left > 0 ? (
+            <DrawMore
+              class="place-list__more"
+              count={left}
+              label={inboxWords().more(left)}
+              onMore={() => setDrawn(drawn + step)}
+            />
+          ) : (
+            <Older view={view} />
+          )}
         </PlaceList>
       )}
     </>

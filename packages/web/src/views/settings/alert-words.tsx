@@ -6,6 +6,7 @@ import { addAlertWord, removeAlertWord } from '../../intents/settings.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { InSteps } from '../../parts/in-steps.tsx'
 import { Section } from '../../parts/page.tsx'
 import { s } from '../../words/settings-words.ts'
 import { t } from '../../words/words.ts'
@@ -45,17 +46,20 @@ export function AlertWords() {
         <EmptyState icon="megaphone" text={s.alertWords.none} />
       ) : (
         <ul class="plain-list">
-          {[...words].sort().map((word) => (
-            <li key={word} class="settings-row">
-              <span class="truncate">{word}</span>
-              <IconButton
-                size="small"
-                icon="x"
-                label={t.common.remove(word)}
-                onClick={() => intend(() => removeAlertWord(app, word))}
-              />
-            </li>
-          ))}
+          <InSteps
+            items={[...words].sort()}
+            render={(word) => (
+              <li key={word} class="settings-row">
+                <span class="truncate">{word}</span>
+                <IconButton
+                  size="small"
+                  icon="x"
+                  label={t.common.remove(word)}
+                  onClick={() => intend(() => removeAlertWord(app, word))}
+                />
+              </li>
+            )}
+          />
         </ul>
       )}
     </Section>

@@ -6,6 +6,7 @@ import { setTopicPolicy } from '../../intents/topics.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { Select } from '../../parts/field.tsx'
+import { InSteps } from '../../parts/in-steps.tsx'
 import { Section } from '../../parts/page.tsx'
 import { AddPerson } from '../../people/add-person.tsx'
 import { toTopic } from '../../routes/route.ts'
@@ -28,9 +29,12 @@ export function Muted() {
           <p class="section__hint">{s.muted.noTopics}</p>
         ) : (
           <ul class="plain-list">
-            {topics.map((topic) => (
-              <TopicRow key={`${topic.stream_id} ${topic.topic_name}`} topic={topic} />
-            ))}
+            <InSteps
+              items={topics}
+              render={(topic) => (
+                <TopicRow key={`${topic.stream_id} ${topic.topic_name}`} topic={topic} />
+              )}
+            />
           </ul>
         )}
       </Section>

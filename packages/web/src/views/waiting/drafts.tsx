@@ -6,6 +6,7 @@ import { routeToPlace } from '../../message/message-place.ts'
 import { replyRequest } from '../../message/reply.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { InSteps } from '../../parts/in-steps.tsx'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { ago } from '../../words/times.ts'
@@ -30,9 +31,7 @@ export function Drafts() {
         />
       ) : (
         <ul class="waiting-list" aria-label={t.sidebar.drafts}>
-          {drafts.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} />
-          ))}
+          <InSteps items={drafts} render={(draft) => <DraftRow key={draft.id} draft={draft} />} />
         </ul>
       )}
     </>

@@ -6,6 +6,7 @@ import { RenderedContent } from '../../message/rendered-content.tsx'
 import { useAnswer } from '../../message/use-answer.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { InSteps } from '../../parts/in-steps.tsx'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
 import { deliveryTime, WaitingRow } from './waiting-row.tsx'
@@ -28,9 +29,10 @@ export function Reminders() {
         />
       ) : (
         <ul class="waiting-list" aria-label={t.sidebar.reminders}>
-          {reminders.map((one) => (
-            <ReminderRow key={one.reminder_id} reminder={one} />
-          ))}
+          <InSteps
+            items={reminders}
+            render={(one) => <ReminderRow key={one.reminder_id} reminder={one} />}
+          />
         </ul>
       )}
     </>

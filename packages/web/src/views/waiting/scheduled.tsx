@@ -13,6 +13,7 @@ import { RenderedContent } from '../../message/rendered-content.tsx'
 import { askTime, TimeDialogLayer } from '../../message/time-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
+import { InSteps } from '../../parts/in-steps.tsx'
 import { openOverlay } from '../../shell/overlays.ts'
 import { PaneBar } from '../../shell/pane-bar.tsx'
 import { t } from '../../words/words.ts'
@@ -38,9 +39,10 @@ export function Scheduled() {
         />
       ) : (
         <ul class="waiting-list" aria-label={t.sidebar.scheduled}>
-          {waiting.map((one) => (
-            <ScheduledRow key={one.scheduled_message_id} message={one} />
-          ))}
+          <InSteps
+            items={waiting}
+            render={(one) => <ScheduledRow key={one.scheduled_message_id} message={one} />}
+          />
         </ul>
       )}
       <TimeDialogLayer />
