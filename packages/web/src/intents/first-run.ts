@@ -1,8 +1,6 @@
 import type { Channel } from '@parley/client/replica'
 import type { AppContext } from '../app-context.ts'
-
-/** The name in the API of the introduction to the first screen. A user who has dismissed it is not welcomed again. */
-export const welcomeNotice = 'intro_inbox_view_modal'
+import { welcomeNotice } from './welcome-notice.ts'
 
 export async function endWelcome({ client }: AppContext): Promise<void> {
   await client.onboarding.markSeen({ onboarding_step: welcomeNotice })

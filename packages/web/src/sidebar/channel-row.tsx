@@ -18,6 +18,9 @@ import type { TopicEntry, UnreadTopics } from './unread-topics.ts'
 /** Unread topics shown below a channel; a link leads to the rest. */
 const max = 4
 
+/** The same while the sidebar is filtered: thousands can match the first letter. */
+const maxFound = 20
+
 /** The maximum number of rows below a channel. */
 export function maxTopics(entries: readonly TopicEntry[] = []): number {
   return Math.min(entries.length, max + 1)
@@ -43,7 +46,13 @@ export function ChannelRow({ channelId, topics, query }: ChannelRowProps) {
   if (!channel) return null
   const isOpen = !isFolded(`channel-${channelId}`)
   const entries = withCurrent(unread.value ?? [], channelId, place.value)
-  const shown = isOpen ? entries.filter((entry, at) => isShown(entry, at, place.value, query)) : []
+  const wanted = findable(query)
+  const fitting = entries.filter(
+    ({ topic }) => !query || topic === place.value || findable(topic).includes(wanted),
+  )
+  const isShown = ({ topic, isMuted: muted }: TopicEntry, at: number) =>
+    topic === place.value || (query ? at < maxFound : at < max && !muted)
+  const shown = isOpen ? fitting.filter(isShown) : []
   const menu = {
     label: t.sidebar.channelMenu(channel.name),
     entries: async () => (await fetchChannelMenu()).channelMenu(app, channelId),
@@ -64,22 +73,11 @@ export function ChannelRow({ channelId, topics, query }: ChannelRowProps) {
       {shown.map((entry) => (
         <TopicRow key={entry.topic} entry={entry} isCurrent={entry.topic === place.value} />
       ))}
-      {isOpen && entries.length > shown.length && shown.length > 0 && query === '' && (
-        <MoreTopics channelId={channelId} count={entries.length - shown.length} />
+      {isOpen && fitting.length > shown.length && shown.length > 0 && (
+        <MoreTopics channelId={channelId} count={fitting.length - shown.length} />
       )}
     </>
   )
-}
-
-function isShown(
-  entry: TopicEntry,
-  at: number,
-  current: string | undefined,
-  query: string,
-): boolean {
-  if (entry.topic === current) return true
-  if (query !== '') return findable(entry.topic).includes(findable(query))
-  return at < max && !entry.isMuted
 }
 
 /** Adds the current topic, even if it has no unread messages. */

@@ -1,5 +1,5 @@
 import { findable } from '@parley/client/findable'
-import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
+import { type ReadonlySignal, useComputed } from '@preact/signals'
 import { useApp } from '../app-context.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Badge } from '../parts/badge.tsx'
@@ -13,8 +13,11 @@ import { fetchDirectMenu } from './fetch-menus.ts'
 import { SidebarRow } from './sidebar-row.tsx'
 import { SidebarSection } from './sidebar-section.tsx'
 
-/** Rows shown before “more” is pressed. */
+/** The conversations shown, besides unread ones; a link leads to the rest. */
 const first = 8
+
+/** The same while the sidebar is filtered, and the maximum of unread ones. */
+const max = 40
 
 interface DirectRowsProps {
   readonly entries: ReadonlySignal<readonly DirectEntry[]>
@@ -24,17 +27,14 @@ interface DirectRowsProps {
 
 export function DirectRows({ entries, query, onNew }: DirectRowsProps) {
   const { replica, route } = useApp()
-  const showsAll = useSignal(false)
   const current = useComputed(() => currentPlace(route.value).direct).value
   const { counted } = replica.unread.direct.value
   const fitting = entries.value.filter(({ userIds }) => isFitting(namesOf(replica, userIds), query))
   const shown = fitting.filter(
     ({ key, userIds }, index) =>
-      showsAll.value ||
-      query !== '' ||
-      index < first ||
       key === current ||
-      replica.unread.ofConversation(userIds) > 0,
+      index < first ||
+      (index < max && (query !== '' || replica.unread.ofConversation(userIds) > 0)),
   )
   const hidden = fitting.length - shown.length
   if (query !== '' && fitting.length === 0) return null

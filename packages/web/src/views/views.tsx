@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../app-context.ts'
-import { welcomeNotice } from '../intents/first-run.ts'
+import { welcomeNotice } from '../intents/welcome-notice.ts'
 import { lazy } from '../parts/lazy.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { Route } from '../routes/route.ts'

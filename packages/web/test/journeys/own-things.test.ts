@@ -271,3 +271,31 @@ journey('long lists are rendered in steps, with the wheel and with the keyboard'
   await main(page).getByText('word 249').waitFor()
   expect(complaints).toEqual([])
 })
+
+journey('a filter of the sidebar that fits many conversations shows the first ones', async () => {
+  const server = await anAppServer()
+  const { page, complaints } = await theOwner(server)
+  const people = Array.from({ length: 45 }, (_, at) => `Ana ${at}`)
+  for (const [at, full_name] of people.entries()) {
+    const email = `ana${at}@example.com`
+    const { user_id } = await asOwner(server, 'POST /users', {
+      email,
+      full_name,
+      password: 'correct horse 9',
+    })
+    const to = JSON.stringify([user_id])
+    await asOwner(server, 'POST /messages', { type: 'direct', to, content: 'Hello' })
+    const topic = `Ana ${at}`
+    await asOwner(server, 'POST /messages', { type: 'channel', to: '1', topic, content: 'x' })
+  }
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  const rows = sidebar.getByRole('link', { name: /Ana \d/ })
+  await page.keyboard.press('q')
+  await page.keyboard.type('ana')
+  await sidebar.getByRole('link', { name: '25 more topics' }).waitFor()
+  await sidebar.getByRole('link', { name: '5 more', exact: true }).waitFor()
+  expect(await rows.count()).toBe(60)
+  await page.keyboard.type(' 44')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(complaints).toEqual([])
+})
