@@ -9,6 +9,7 @@ import { placeToasts } from '../parts/toast-place.ts'
 import { TooltipLayer } from '../parts/tooltip-layer.tsx'
 import { offlineNotice } from '../shell/offline.ts'
 import { refuseDrops } from '../shell/refuse-drops.ts'
+import { ignoreSecondPresses } from '../shell/second-presses.ts'
 import { askForUnstored } from './ask-for-unstored.ts'
 import { closeOnBack } from './close-on-back.ts'
 import { earlyStart } from './early-start.ts'
@@ -29,6 +30,7 @@ interface Opened extends Pick<StartedApp, 'client' | 'state'> {
 /** Starts the parts that the first screen does not need. Returns a function that keeps the screen while another state replaces it. */
 export function afterStart({ client, state, open }: Opened): (place: HTMLElement) => void {
   refuseDrops()
+  ignoreSecondPresses()
   closeOnBack(open)
   keepFocus()
   giveUpUnused(client)

@@ -1,8 +1,9 @@
 import { limits } from '@parley/client/limits'
 import { useState } from 'preact/hooks'
 import { useApp } from '../../app-context.ts'
-import { attempt, intend } from '../../intents/intend.ts'
+import { intend } from '../../intents/intend.ts'
 import { addAlertWord, removeAlertWord } from '../../intents/settings.ts'
+import { useAttempt } from '../../intents/use-attempt.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -16,14 +17,15 @@ export function AlertWords() {
   const app = useApp()
   const words = app.replica.list('alert_words').value
   const [draft, setDraft] = useState('')
-  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const { problem, setProblem, isBusy, run } = useAttempt()
   const add = async () => {
     const word = draft.trim()
-    if (word === '') return
+    // The event may come before the answer.
+    if (word === '' || isBusy) return
     const isKnown = words.some((one) => one.toLowerCase() === word.toLowerCase())
-    const fault = isKnown ? s.alertWords.known : await attempt(() => addAlertWord(app, word))
-    setProblem(fault)
-    if (fault === undefined) setDraft('')
+    if (isKnown) return setProblem(s.alertWords.known)
+    // What was typed meanwhile stays.
+    if (await run(() => addAlertWord(app, word))) setDraft((now) => (now === draft ? '' : now))
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
@@ -40,7 +42,9 @@ export function AlertWords() {
           max={limits.maxNotifyingWordLength}
           autocomplete="off"
         />
-        <Button type="submit">{s.alertWords.addButton}</Button>
+        <Button type="submit" busy={isBusy}>
+          {s.alertWords.addButton}
+        </Button>
       </form>
       {words.length === 0 ? (
         <EmptyState icon="megaphone" text={s.alertWords.none} />
