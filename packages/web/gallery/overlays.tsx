@@ -18,6 +18,8 @@ const entries: readonly MenuEntry[] = [
   { label: 'Edit', icon: 'pencil', shortcut: 'edit', onSelect: say('Edit') },
   'separator',
   { heading: 'This topic' },
+  { label: 'Copy as link', onSelect: say('Copy as link') },
+  { label: 'Copy as text', onSelect: say('Copy as text') },
   { label: 'Follow', checked: true, onSelect: say('Follow') },
   { label: 'Mute', checked: false, onSelect: say('Mute') },
   { label: 'Move', icon: 'move', disabled: true, detail: 'Moderators only', onSelect: say('Move') },

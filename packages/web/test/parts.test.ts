@@ -115,6 +115,21 @@ inChromium('the components', (browsing) => {
     await page.close()
   })
 
+  test('a space within a typed word goes on with it, and selects otherwise', async () => {
+    const page = await browsing.open(gallery)
+    await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter')
+    await page.getByRole('menu', { name: 'Message' }).waitFor()
+    await page.keyboard.type('copy as t')
+    await expect.poll(() => focused(page)).toContain('Copy as text')
+    await page.waitForTimeout(700)
+    await page.keyboard.type('mu')
+    await expect.poll(() => focused(page)).toContain('Mute')
+    // No name goes on with “mu ”.
+    await page.keyboard.press('Space')
+    await page.getByRole('status').getByText('Mute').waitFor()
+    await page.close()
+  })
+
   test('the button of an open menu closes it', async () => {
     const page = await browsing.open(gallery)
     const button = page.getByRole('button', { name: 'Menu', exact: true })

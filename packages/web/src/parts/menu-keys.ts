@@ -8,10 +8,11 @@ let typedIn: HTMLElement | undefined
 
 /** Handles arrows, Home, End and first letters as the ARIA Authoring Practices define them for menus. */
 export function moveInMenu(event: KeyboardEvent, menu: HTMLElement): void {
-  const items = [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+  const items = itemsOf(menu)
   const at = items.indexOf(document.activeElement as HTMLElement)
-  if (isLetter(event)) type(event, menu)
-  const to = targetOf(event, items, at)
+  const isWord = isTyped(event, menu)
+  if (isWord) type(event, menu)
+  const to = isWord ? typedTarget(items, at) : targetOf(event, items, at)
   if (event.key === 'Tab') menu.hidePopover()
   if (to === undefined) return
   event.preventDefault()
@@ -21,7 +22,15 @@ export function moveInMenu(event: KeyboardEvent, menu: HTMLElement): void {
 
 /** Whether the key continues a word that is being typed in this menu. */
 export function continuesWord(event: KeyboardEvent, menu: HTMLElement): boolean {
-  return isLetter(event) && typedIn === menu && event.timeStamp - typedAt <= longestGapMs
+  return isTyped(event, menu) && isWithinWord(event, menu)
+}
+
+function isWithinWord(event: KeyboardEvent, menu: HTMLElement): boolean {
+  return typedIn === menu && event.timeStamp - typedAt <= longestGapMs
+}
+
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 }
 
 function targetOf(
@@ -33,12 +42,14 @@ function targetOf(
   if (event.key === 'ArrowDown') return (at + 1) % length
   if (event.key === 'ArrowUp') return (at - 1 + length) % length
   if (event.key === 'Home') return 0
-  if (event.key === 'End') return length - 1
-  return isLetter(event) ? typedTarget(items, at) : undefined
+  return event.key === 'End' ? length - 1 : undefined
 }
 
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
+/** Whether it is a letter, or a space in the name of an item that is being typed. Any other space selects the item with the focus. */
+function isTyped(event: KeyboardEvent, menu: HTMLElement): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (key.length !== 1 || ctrlKey || metaKey || altKey) return false
+  return key !== ' ' || (isWithinWord(event, menu) && itemsOf(menu).some(begins(`${typed} `)))
 }
 
 function type(event: KeyboardEvent, menu: HTMLElement): void {
@@ -51,6 +62,11 @@ function typedTarget(items: readonly HTMLElement[], at: number): number | undefi
   // A single letter searches from the next item, so that repeated presses cycle through the matches.
   const start = typed.length === 1 ? at + 1 : at
   const order = items.map((_, index) => (start + index) % items.length)
-  const wanted = findable(typed)
-  return order.find((index) => findable(items[index]?.textContent?.trim() ?? '').startsWith(wanted))
+  const isFound = begins(typed)
+  return order.find((index) => isFound(items[index] as HTMLElement))
+}
+
+function begins(text: string): (item: HTMLElement) => boolean {
+  const wanted = findable(text)
+  return ({ textContent }) => findable(textContent?.trim() ?? '').startsWith(wanted)
 }
