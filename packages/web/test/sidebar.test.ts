@@ -165,6 +165,32 @@ inChromium('the sidebar', (browsing) => {
     await page.close()
   })
 
+  test('grows with the font size that the user has chosen, its icons, too', async () => {
+    const page = await browsing.open(app, { width: 1440 })
+    const sizes = () =>
+      page.evaluate(() => {
+        const width = (selector: string) => document.querySelector(selector)?.clientWidth ?? 0
+        return [width('.shell__sidebar'), width('.shell__sidebar a .icon')]
+      })
+    await row(page, /^Inbox/).waitFor()
+    const [sidebar = 0, icon = 0] = await sizes()
+    expect(icon).toBeGreaterThan(10)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(sizes).toEqual([2 * sidebar, 2 * icon])
+    // The edge follows the pointer.
+    const edge = page.getByRole('separator', { name: /sidebar/i })
+    const at = async () => (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const before = await at()
+    await page.mouse.move(before.x + before.width / 2, 300)
+    await page.mouse.down()
+    await page.mouse.move(before.x + before.width / 2 + 80, 300)
+    await page.mouse.up()
+    expect((await at()).x).toBeCloseTo(before.x + 80, 0)
+    await page.close()
+  })
+
   test('can be hidden and shown with a key', async () => {
     const page = await browsing.open(app)
     await page.keyboard.press('Control+\\')

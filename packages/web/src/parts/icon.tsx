@@ -42,8 +42,8 @@ export function Icon({ name, size = 16, class: className = '' }: IconProps) {
   return (
     <svg
       class={`icon ${className}`}
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 24 24"
       aria-hidden="true"
     >

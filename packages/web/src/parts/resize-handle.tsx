@@ -4,7 +4,7 @@ import { tip } from './tooltip.tsx'
 
 interface ResizeHandleProps {
   readonly label: string
-  /** In pixels. */
+  /** In sixteenths of the font size. */
   readonly value: number
   readonly min: number
   readonly max: number
@@ -35,7 +35,8 @@ export function ResizeHandle(props: ResizeHandleProps) {
   }
   const onPointerMove = (event: PointerEvent & { currentTarget: HTMLElement }) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const moved = event.clientX - start.current.x
+    const unit = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+    const moved = (event.clientX - start.current.x) / unit
     change(start.current.value + moved * direction(event.currentTarget))
   }
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {

@@ -48,7 +48,7 @@ interface SectionedPageProps<Name extends string> {
 }
 
 /** Below this width, two columns beside the sidebar would leave no space for fields. */
-const twoColumns = '(width > 900px)'
+const twoColumns = '(width > 56.25rem)'
 
 function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches)

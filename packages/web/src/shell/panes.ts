@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { keptSignal } from '../parts/kept-signal.ts'
 
+/** In sixteenths of the browser's font size, which are pixels unless the user has chosen another size. */
 export const sidebarWidths = { min: 208, usual: 264, max: 420 } as const
 export const detailsWidths = { min: 260, usual: 320, max: 520 } as const
 
@@ -28,8 +29,8 @@ export function panes(): Panes {
 }
 
 function watchLayout(): ReadonlySignal<Layout> {
-  const narrow = matchMedia('(width <= 640px)')
-  const middle = matchMedia('(width <= 1100px)')
+  const narrow = matchMedia('(width <= 40rem)')
+  const middle = matchMedia('(width <= 68.75rem)')
   const read = () => (narrow.matches ? 'narrow' : middle.matches ? 'middle' : 'wide')
   const layout = signal<Layout>(read())
   const update = () => {

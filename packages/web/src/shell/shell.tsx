@@ -120,7 +120,7 @@ interface SidebarPaneProps {
 function SidebarPane({ isMain, children }: SidebarPaneProps) {
   const { layout, sidebarWidth, isSidebarOpen } = panes()
   const isResizable = layout.value !== 'narrow'
-  const width = isResizable ? { inlineSize: `${sidebarWidth.value}px` } : {}
+  const width = isResizable ? { inlineSize: `${sidebarWidth.value / 16}rem` } : {}
   return (
     <div
       class="shell__sidebar"
@@ -159,7 +159,7 @@ function DetailsPane({ details: { key, title, render } }: { readonly details: De
   useLayoutEffect(() => {
     if (isAbove && !pane.current?.contains(document.activeElement)) pane.current?.focus()
   }, [key, isAbove])
-  const width = isPage ? {} : { inlineSize: `${detailsWidth.value}px` }
+  const width = isPage ? {} : { inlineSize: `${detailsWidth.value / 16}rem` }
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div
