@@ -35,7 +35,37 @@ const sizesOf = (page: Page) =>
     }
   })
 
+const columns = Array.from({ length: 14 }, (_, column) => `Column${column}`)
+
+const wideTable = [columns, columns.map(() => '---'), columns, columns]
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n')
+
 describe('on paper', () => {
+  journey('no heading lies over the first message, and wide tables are whole', async () => {
+    const server = await anAppServer()
+    const { page } = await theOwner(server)
+    for (const content of [long, long, wideTable]) {
+      const topic = content === long ? 'maps' : 'tables'
+      await asOwner(server, 'POST /messages', { type: 'channel', to: 'general', topic, content })
+    }
+    await page.goto(`${server.site}/#narrow/channel/1-general`)
+    const table = page.locator('.rendered table')
+    await table.waitFor()
+    await page.getByRole('feed').hover()
+    await page.mouse.wheel(0, 200)
+    await page.locator('.place-on-top').waitFor()
+    // A sheet of A4.
+    await page.setViewportSize({ width: 718, height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.place-on-top').isVisible()).toBe(false)
+    expect(await page.locator('.virtual-list .row-place').first().isVisible()).toBe(true)
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(2)
+    expect(await sizesOf(page)).toMatchObject({ isWide: false })
+    const right = await table.evaluate((one) => one.getBoundingClientRect().right)
+    expect(right).toBeLessThanOrEqual(718)
+  })
+
   journey('there are the messages, all of each, in dark ink', async () => {
     const server = await anAppServer()
     const { page, complaints } = await theOwner(server)
