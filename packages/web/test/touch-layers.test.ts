@@ -48,6 +48,37 @@ inChromium('on a touch screen', (browsing) => {
     expect(await cutsIn(page)).toEqual([])
   })
 
+  test.each([
+    [320, 'en'],
+    [320, 'de'],
+    [390, 'en'],
+    [390, 'de'],
+  ])('the card of another person shows all its buttons (%i px, %s)', async (width, language) => {
+    const page = await browsing.open('gallery/app.html#people', { ...phone, width, language })
+    const people = page.getByRole('main').getByRole('listitem').getByRole('button')
+    await people.filter({ hasText: 'Ben' }).first().click()
+    const card = page.getByRole('dialog')
+    const mute = language === 'de' ? 'Stummschalten' : 'Mute'
+    await card.getByRole('button', { name: mute, exact: true }).waitFor()
+    for (const button of await card.getByRole('button').all()) {
+      expect(await button.evaluate(isUncovered)).toBe(true)
+    }
+  })
+
+  test('tabs, and buttons with a sign only, are as wide as a finger', async () => {
+    const narrow: string[] = []
+    for (const place of ['channels/all', 'people', 'groups/all']) {
+      const page = await browsing.open(`gallery/app.html#${place}`, { ...phone, width: 390 })
+      await page.getByRole('tab').first().waitFor()
+      const targets = page.getByRole('tab').or(page.locator('header').getByRole('button'))
+      for (const target of await targets.filter({ visible: true }).all()) {
+        const width = (await target.boundingBox())?.width ?? 0
+        if (width < 44) narrow.push(`${place}: ${await target.textContent()} ${width}`)
+      }
+    }
+    expect(narrow).toEqual([])
+  })
+
   test('dialogs scroll to their fields and buttons where a keyboard leaves little of the screen', async () => {
     const page = await browsing.open('gallery/index.html', phone)
     for (const opener of ['Dialog', 'Question']) {
@@ -85,13 +116,17 @@ inChromium('on a touch screen', (browsing) => {
 
 /** Whether an element can be scrolled to where nothing cuts it. */
 function isReached(element: Locator): Promise<boolean> {
-  return element.evaluate((one) => {
-    one.scrollIntoView({ block: 'nearest' })
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const corners = [
-      [left + 4, top + 4],
-      [right - 4, bottom - 4],
-    ] as const
-    return corners.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
-  })
+  return element
+    .evaluate((one) => one.scrollIntoView({ block: 'nearest' }))
+    .then(() => element.evaluate(isUncovered))
+}
+
+/** Whether nothing cuts or covers an element. Runs in the page. */
+function isUncovered(one: Element): boolean {
+  const { left, right, top, bottom } = one.getBoundingClientRect()
+  const corners = [
+    [left + 4, top + 4],
+    [right - 4, bottom - 4],
+  ] as const
+  return corners.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
 }
