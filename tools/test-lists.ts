@@ -76,6 +76,7 @@ const partsInBrowser = testsIn(web, [
   'composer',
   'early-keys',
   'forced-colours',
+  'large-letters',
   'gallery',
   'inbox',
   'input-methods',
