@@ -36,6 +36,7 @@ const journeysOfScreens = testsIn(journeys, [
   'kept-forms',
   'kept-lists',
   'kept-text',
+  'keyboard-of-a-phone',
   'leaving-layers',
   'long-messages',
   'long-names',

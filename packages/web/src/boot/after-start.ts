@@ -16,6 +16,7 @@ import { earlyStart } from './early-start.ts'
 import { giveUpQueue } from './give-up-queue.ts'
 import { holdPlace } from './hold-place.ts'
 import { holdReadingOnMoves, watchReading } from './hold-reading.ts'
+import { keepCaret } from './keep-caret.ts'
 import { keepFocus } from './keep-focus.ts'
 import { keepLastScreen } from './last-screen.ts'
 import { setOwnTimezone } from './own-timezone.ts'
@@ -32,6 +33,7 @@ export function afterStart({ client, state, open }: Opened): (place: HTMLElement
   refuseDrops()
   ignoreSecondPresses()
   closeOnBack(open)
+  keepCaret()
   keepFocus()
   giveUpUnused(client)
   placeToasts()
