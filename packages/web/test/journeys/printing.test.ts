@@ -5,7 +5,7 @@ import { journey } from './chromium.ts'
 import { asOwner, theOwner } from './people.ts'
 
 const hidden = [
-  ...['.shell__sidebar', '.shell__details', '.pane-bar', '.compose', '.message-toolbar'],
+  ...['.shell__sidebar', '.shell__details', '.pane-bar__actions', '.compose', '.message-toolbar'],
   ...['.copy-code', '.code-playground'],
 ]
 
@@ -96,6 +96,8 @@ describe('on paper', () => {
     for (const one of hidden) {
       expect(await page.locator(one).filter({ visible: true }).count(), one).toBe(0)
     }
+    // The sheet says which conversation it is.
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     const onPaper = await sizesOf(page)
     expect(onPaper).toMatchObject({ cut: [], isWhole: true, isWide: false })
     expect(onPaper.height).toBeGreaterThan(onScreen.height + 300)
