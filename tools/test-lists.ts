@@ -33,6 +33,7 @@ const journeysOfScreens = testsIn(journeys, [
   'focus',
   'groups',
   'hidden-lists',
+  'hundreds',
   'kept-forms',
   'kept-lists',
   'kept-text',
