@@ -3,6 +3,8 @@ const togetherMs = 500
 
 const controls = 'button, a[href], label, input, select, summary, [role=option], [role=menuitem]'
 
+const texts = 'textarea, input:not([type=checkbox], [type=radio])'
+
 interface Press {
   readonly control: Element | null
   readonly at: number
@@ -22,7 +24,12 @@ export function ignoreSecondPresses(): void {
     if (isSecond) refuse(event)
     else last = { control, at: event.timeStamp }
   }
+  // Whoever has written something in between means the second press.
+  const onInput = ({ target }: Event) => {
+    if (target instanceof Element && target.matches(texts)) last = { control: null, at: 0 }
+  }
   addEventListener('click', onClick, { capture: true })
+  addEventListener('input', onInput, { capture: true })
   addEventListener('keydown', refuseHeldEnter, { capture: true })
 }
 
