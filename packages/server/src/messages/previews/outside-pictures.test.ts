@@ -65,6 +65,20 @@ test('concurrent requests share one fetch', async () => {
   expect(site.asked).toHaveLength(1)
 })
 
+test('security 7: an organization neither learns what another one fetched, nor gets its failures', async () => {
+  const [one, other] = [await aRealm(), await aRealm()]
+  let isBusy = true
+  const site = await aSite(() => (isBusy ? { status: 503 } : asPng))
+  const link = `${site.url}/c.png`
+
+  expect((await shows(one.ana, link)).status).toBe(502)
+  isBusy = false
+  expect((await shows(other.ana, link)).status).toBe(200)
+  expect((await shows(one.ana, link)).status).toBe(502)
+  expect((await shows(other.ben, link)).status).toBe(200)
+  expect(site.asked).toHaveLength(2)
+})
+
 test('nothing from elsewhere is shown where the organization or the server does not want it', async () => {
   const { olga, ana } = await aRealm()
   const site = await aSite(() => asPng)

@@ -46,7 +46,10 @@ interface Kept {
  */
 export class OutsidePictures {
   readonly #outside: Outside
-  /** The one that was used last is the last. */
+  /**
+   * By organization and address; the one that was used last is the last. Note: what organizations shared would tell one of them
+   * what another one looks at, and give it failures that another one caused.
+   */
   readonly #kept = new Map<string, Kept>()
   readonly #turns = new Turns(turns)
   readonly #underway = new Map<string, Promise<Outcome>>()
@@ -56,37 +59,38 @@ export class OutsidePictures {
     this.#outside = outside
   }
 
-  /** The picture, or a refusal. Concurrent requests share one fetch. */
+  /** The picture, or a refusal. Concurrent requests of an organization share one fetch. */
   async find(realmId: RealmId, url: string): Promise<OutsidePicture> {
-    const outcome = this.#remembered(url) ?? (await this.#fetchOnce(realmId, url))
+    const key = `${realmId} ${url}`
+    const outcome = this.#remembered(key) ?? (await this.#fetchOnce(realmId, key, url))
     if ('reason' in outcome) throw outsideUnavailable({ reason: outcome.reason })
     return outcome
   }
 
-  #remembered(url: string): Outcome | undefined {
-    const kept = this.#kept.get(url)
+  #remembered(key: string): Outcome | undefined {
+    const kept = this.#kept.get(key)
     if (!kept) return undefined
-    this.#forget(url)
+    this.#forget(key)
     if (kept.until <= Date.now()) return undefined
-    this.#keep(url, kept)
+    this.#keep(key, kept)
     return kept.outcome
   }
 
-  async #fetchOnce(realmId: RealmId, url: string): Promise<Outcome> {
-    const known = this.#underway.get(url)
+  async #fetchOnce(realmId: RealmId, key: string, url: string): Promise<Outcome> {
+    const known = this.#underway.get(key)
     if (known !== undefined) return known
     const work = this.#turns
-      .take({ host: new URL(url).host, realmId }, () => this.#fetch(realmId, url))
-      .finally(() => this.#underway.delete(url))
-    this.#underway.set(url, work)
+      .take({ host: new URL(url).host, realmId }, () => this.#fetch(realmId, key, url))
+      .finally(() => this.#underway.delete(key))
+    this.#underway.set(key, work)
     return work
   }
 
-  async #fetch(realmId: RealmId, url: string): Promise<Outcome> {
+  async #fetch(realmId: RealmId, key: string, url: string): Promise<Outcome> {
     const outcome = await this.#ask(realmId, url)
     const isThere = !('reason' in outcome)
     const until = Date.now() + (isThere ? keptMs : failureKeptMs)
-    this.#keep(url, { outcome, until, size: url.length + (isThere ? outcome.bytes.length : 100) })
+    this.#keep(key, { outcome, until, size: key.length + (isThere ? outcome.bytes.length : 100) })
     return outcome
   }
 
@@ -105,8 +109,8 @@ export class OutsidePictures {
     }
   }
 
-  #keep(url: string, kept: Kept): void {
-    this.#kept.set(url, kept)
+  #keep(key: string, kept: Kept): void {
+    this.#kept.set(key, kept)
     this.#keptBytes += kept.size
     for (const oldest of this.#kept.keys()) {
       if (this.#keptBytes <= maxKeptBytes) return
@@ -114,8 +118,8 @@ export class OutsidePictures {
     }
   }
 
-  #forget(url: string): void {
-    this.#keptBytes -= this.#kept.get(url)?.size ?? 0
-    this.#kept.delete(url)
+  #forget(key: string): void {
+    this.#keptBytes -= this.#kept.get(key)?.size ?? 0
+    this.#kept.delete(key)
   }
 }
