@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RealmId, UserId } from '@parley/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPicture } from '../../test/pictures.ts'
 import { testDirectory } from '../../test/storage.ts'
+import { imageAsker } from './image-turns.ts'
 import { Images } from './images.ts'
 
 const directory = join(testDirectory(), randomUUID())
-const asker = '1 8'
+const asker = { realmId: 1 as RealmId, name: '8' }
 const opened: Images[] = []
 
 beforeAll(() => mkdir(directory, { recursive: true }))
@@ -123,11 +125,31 @@ test('security 25: somebody’s many pictures delay those of others by two at mo
   const path = await aFile(await aPicture(300, 200))
   const finished: string[] = []
   const asks = (who: string) =>
-    images.describe({ path, asker: who }).then((facts) => finished.push(facts ? who : `not ${who}`))
+    images
+      .describe({ path, asker: { ...asker, name: who } })
+      .then((facts) => finished.push(facts ? who : `not ${who}`))
 
   const all = [...Array.from({ length: 102 }, () => asks('many')), asks('one'), asks('other')]
   await Promise.all(all)
 
   expect(finished.slice(0, 5)).toEqual(['not many', 'many', 'many', 'one', 'other'])
   expect(finished.filter((one) => one === 'many')).toHaveLength(101)
+})
+
+test('security 25: an organization delays another one by one picture, and bots have no more turns than their owner', async () => {
+  const images = open()
+  const path = await aFile(await aPicture(300, 200))
+  const finished: string[] = []
+  const asks = (said: string, realm: number, id: number, owner: number | null = null) => {
+    const user = { id: id as UserId, botOwnerId: owner as UserId | null }
+    const whose = imageAsker(realm as RealmId, user)
+    return images.describe({ path, asker: whose }).then(() => finished.push(said))
+  }
+
+  const bots = Array.from({ length: 20 }, (_, at) => asks('bot', 1, 50 + at, 8))
+  await Promise.all([...bots, asks('owner', 1, 8), asks('colleague', 1, 9), asks('other', 2, 8)])
+
+  expect(finished.indexOf('other')).toBeLessThanOrEqual(2)
+  expect(finished.indexOf('colleague')).toBeLessThanOrEqual(3)
+  expect(finished.indexOf('owner')).toBe(22)
 })

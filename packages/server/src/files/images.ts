@@ -1,12 +1,10 @@
 import { rm } from 'node:fs/promises'
-import type { RealmId, UserId } from '@parley/contract'
-import { FairTurns } from '../fair-turns.ts'
 import type { ImageFacts, ImageJob } from './image-job.ts'
+import { type ImageAsker, ImageTurns } from './image-turns.ts'
 import { ImageWorker } from './image-worker.ts'
 
 interface AskedJob extends ImageJob {
-  /** Whose picture it is, among all organizations. */
-  readonly asker: string
+  readonly asker: ImageAsker
 }
 
 /** Of each asker. */
@@ -19,10 +17,10 @@ const usualMemoryMb = 768
  * Processes images one after the other in a separate process, because decoders have had vulnerabilities, and a
  * crash there affects nothing here. The process has no secrets and no database. It starts when first needed, ends
  * when an image exceeds the limits, and is started again. Askers take turns, so that slow pictures delay those of
- * others by two at most.
+ * others by two at most, and so do organizations.
  */
 export class Images {
-  readonly #turns = new FairTurns({ atOnce: 1, perAsker: 1 })
+  readonly #turns = new ImageTurns()
   readonly #maxMemoryMb: number
   #worker: ImageWorker | undefined
 
@@ -67,8 +65,4 @@ export class Images {
     if (!this.#worker?.isThere) this.#worker = await ImageWorker.start(this.#maxMemoryMb)
     return this.#worker
   }
-}
-
-export function imageAsker(realmId: RealmId, userId: UserId): string {
-  return `${realmId} ${userId}`
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import type { RealmId, ThumbnailFormat } from '@parley/contract'
-import type { Sql } from '../../db/transaction.ts'
+import type { ThumbnailFormat } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
-import { imageAsker } from '../../files/images.ts'
+import { imageAsker } from '../../files/image-turns.ts'
+import type { Realm } from '../../realms/realm.ts'
 import type { Attachment } from './attachment.ts'
 import { thumbnailKey } from './file-keys.ts'
 import { deleteUnclaimed, findByIds, insertUnclaimed } from './uploads.store.ts'
@@ -13,7 +13,6 @@ export interface Thumbnail {
 }
 
 interface Wanted {
-  readonly realmId: RealmId
   readonly file: Attachment
   readonly format: ThumbnailFormat
 }
@@ -23,7 +22,7 @@ const making = new Map<string, Promise<void>>()
 
 /** The thumbnail of a picture, created on first request; undefined if there can be none. */
 export async function findThumbnail(
-  sql: Sql,
+  realm: Realm,
   files: Files,
   wanted: Wanted,
 ): Promise<Thumbnail | undefined> {
@@ -32,7 +31,7 @@ export async function findThumbnail(
   const key = thumbnailKey(file, format)
   const known = await files.store.sizeOf(key)
   if (known !== undefined) return { key, size: known }
-  const work = making.get(key) ?? makeThumbnail(sql, files, { ...wanted, key })
+  const work = making.get(key) ?? makeThumbnail(realm, files, { ...wanted, key })
   making.set(key, work)
   await work.finally(() => making.delete(key))
   const size = await files.store.sizeOf(key)
@@ -40,15 +39,16 @@ export async function findThumbnail(
 }
 
 async function makeThumbnail(
-  sql: Sql,
+  { sql, id: realmId, directory }: Realm,
   { store, incoming, images }: Files,
-  { realmId, file, format, key }: Wanted & { readonly key: string },
+  { file, format, key }: Wanted & { readonly key: string },
 ): Promise<void> {
   const original = await store.read(file.storageKey)
   if (!original) return
   const { path } = await incoming.write(original)
   const output = incoming.newPath()
-  const asker = imageAsker(realmId, file.ownerId)
+  const owner = directory.users.get(file.ownerId)
+  const asker = imageAsker(realmId, owner ?? { id: file.ownerId, botOwnerId: null })
   const { max_width: width, max_height: height, animated } = format
   const size = { width, height, fit: 'inside', animated, format: 'webp' } as const
   try {

@@ -1,6 +1,7 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { type Images, imageAsker } from '../../files/images.ts'
+import { imageAsker } from '../../files/image-turns.ts'
+import type { Images } from '../../files/images.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Signed } from '../../http/handler.ts'
 import type { Realm } from '../../realms/realm.ts'
@@ -39,7 +40,7 @@ export async function keepFile(
   requireSpace(used, size, quotas)
   const name = displayName(received.name)
   const contentType = await sniffType(path, received.declaredType)
-  const asked = { path, asker: imageAsker(realm.id, viewer.id) }
+  const asked = { path, asker: imageAsker(realm.id, viewer.user) }
   const image = contentType.startsWith('image/') ? await images.describe(asked) : undefined
   const { place = newFilePlace(realm.id, name) } = received
   await insertUnclaimed(realm.sql, realm.id, place.storageKey)

@@ -51,11 +51,7 @@ async function thumbnail(files: Files, context: DownloadContext, path: string): 
   const format = thumbnailFormats.find((known) => known.name === name)
   const file = await requireFileFor(context, pathId)
   if (!format) throw fileUnknown({})
-  const made = await findThumbnail(context.realm.sql, files, {
-    realmId: context.realm.id,
-    file,
-    format,
-  })
+  const made = await findThumbnail(context.realm, files, { file, format })
   if (!made) throw fileUnknown({})
   return {
     size: made.size,

@@ -63,7 +63,7 @@ export class FileImporter implements ArchiveVisitor {
   }
 
   #describe(path: string): Promise<ImageFacts | undefined> {
-    return this.#files.images.describe({ path, asker: `${this.#realmId} import` })
+    return this.#files.images.describe({ path, asker: { realmId: this.#realmId, name: 'import' } })
   }
 
   async #received(entry: ReadEntry, use: (path: string) => Promise<void>): Promise<void> {
