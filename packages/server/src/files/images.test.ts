@@ -5,7 +5,7 @@ import type { RealmId, UserId } from '@parley/contract'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPicture } from '../../test/pictures.ts'
 import { testDirectory } from '../../test/storage.ts'
-import { imageAsker } from './image-turns.ts'
+import { askerOf } from '../realm-turns.ts'
 import { Images } from './images.ts'
 
 const directory = join(testDirectory(), randomUUID())
@@ -142,7 +142,7 @@ test('security 25: an organization delays another one by one picture, and bots h
   const finished: string[] = []
   const asks = (said: string, realm: number, id: number, owner: number | null = null) => {
     const user = { id: id as UserId, botOwnerId: owner as UserId | null }
-    const whose = imageAsker(realm as RealmId, user)
+    const whose = askerOf(realm as RealmId, user)
     return images.describe({ path, asker: whose }).then(() => finished.push(said))
   }
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
+import { type Asker, RealmTurns } from '../realm-turns.ts'
 import type { ImageFacts, ImageJob } from './image-job.ts'
-import { type ImageAsker, ImageTurns } from './image-turns.ts'
 import { ImageWorker } from './image-worker.ts'
 
 interface AskedJob extends ImageJob {
-  readonly asker: ImageAsker
+  readonly asker: Asker
 }
 
 /** Of each asker. */
@@ -20,7 +20,7 @@ const usualMemoryMb = 768
  * others by two at most, and so do organizations.
  */
 export class Images {
-  readonly #turns = new ImageTurns()
+  readonly #turns = new RealmTurns({ atOnce: 1, perRealm: 1, perAsker: 1 })
   readonly #maxMemoryMb: number
   #worker: ImageWorker | undefined
 

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Viewer } from '../../directory/viewer.ts'
 import type { Files } from '../../files/files.ts'
 import type { ImageFacts, Resizing } from '../../files/image-job.ts'
-import { imageAsker } from '../../files/image-turns.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
+import { askerOf } from '../../realm-turns.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { ActionTx } from '../../writer/action.ts'
 import { deleteUnclaimed, insertAbandoned, insertUnclaimed } from '../uploads/uploads.store.ts'
@@ -37,7 +37,7 @@ export async function keepPictures(
   { images, incoming, store }: Files,
   { viewer, received, folder, forms }: Keeping,
 ): Promise<KeptPictures> {
-  const asked = { path: received.path, asker: imageAsker(realm.id, viewer.user) }
+  const asked = { path: received.path, asker: askerOf(realm.id, viewer.user) }
   const facts = await images.describe(asked)
   if (!facts) throw imageUnreadable({})
   const file = randomBytes(20).toString('hex')

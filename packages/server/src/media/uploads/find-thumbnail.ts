@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { ThumbnailFormat } from '@parley/contract'
 import type { Files } from '../../files/files.ts'
-import { imageAsker } from '../../files/image-turns.ts'
+import { askerOf } from '../../realm-turns.ts'
 import type { Realm } from '../../realms/realm.ts'
 import type { Attachment } from './attachment.ts'
 import { thumbnailKey } from './file-keys.ts'
@@ -48,7 +48,7 @@ async function makeThumbnail(
   const { path } = await incoming.write(original)
   const output = incoming.newPath()
   const owner = directory.users.get(file.ownerId)
-  const asker = imageAsker(realmId, owner ?? { id: file.ownerId, botOwnerId: null })
+  const asker = askerOf(realmId, owner ?? { id: file.ownerId, botOwnerId: null })
   const { max_width: width, max_height: height, animated } = format
   const size = { width, height, fit: 'inside', animated, format: 'webp' } as const
   try {

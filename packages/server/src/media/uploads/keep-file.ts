@@ -1,9 +1,9 @@
 import type { Viewer } from '../../directory/viewer.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { imageAsker } from '../../files/image-turns.ts'
 import type { Images } from '../../files/images.ts'
 import type { ReceivedFile } from '../../files/incoming.ts'
 import type { Signed } from '../../http/handler.ts'
+import { askerOf } from '../../realm-turns.ts'
 import type { Realm } from '../../realms/realm.ts'
 import { addAttachment } from './add-attachment.ts'
 import type { Attachment } from './attachment.ts'
@@ -40,7 +40,7 @@ export async function keepFile(
   requireSpace(used, size, quotas)
   const name = displayName(received.name)
   const contentType = await sniffType(path, received.declaredType)
-  const asked = { path, asker: imageAsker(realm.id, viewer.user) }
+  const asked = { path, asker: askerOf(realm.id, viewer.user) }
   const image = contentType.startsWith('image/') ? await images.describe(asked) : undefined
   const { place = newFilePlace(realm.id, name) } = received
   await insertUnclaimed(realm.sql, realm.id, place.storageKey)

@@ -144,7 +144,7 @@ async function rowsInRange<Row extends { id: MessageId }>(
   const { sql, id: realmId } = realm
   const context = { sql, viewer, unread: await unreadFor(realm, viewer, narrow) }
   const span = ownCondition(sql, viewer, narrow)
-  const rows = await inSearch(sql, narrow, async (connection) => {
+  const rows = await inSearch(realm, viewer, narrow, async (connection) => {
     const end = realm.directory.lastMessageId + 1
     const began = performance.now()
     const planning = { context, narrow, span, wanted: Math.max(range.before, range.after), end }
@@ -230,7 +230,7 @@ export async function findMatching(
     select message.id from message
     where realm_id = ${realmId} and id = any(${ids as MessageId[]}::int[])
       ${narrowSql(context, narrow)} ${walkThrough(sql, narrow).condition}`
-  const rows = await inSearch(sql, narrow, async (connection: Sql | Tx) => [
+  const rows = await inSearch(realm, viewer, narrow, async (connection: Sql | Tx) => [
     ...(await connection<FlagRow[]>`${withFlags(sql, viewer, found)}`.planned()),
   ])
   const flags = byMessage(rows)

@@ -82,7 +82,7 @@ async function oldestOf(
   const unread = unreadIds(among)
   const conditions = [...narrow.conditions, { on: 'muted', negated: true } as const]
   const context = { sql, viewer, unread, isOfFew: unread.isFew }
-  return inSearch(sql, narrow, async (connection) => {
+  return inSearch(realm, viewer, narrow, async (connection) => {
     const [row] = await connection<{ id: MessageId | null }[]>`
       select min(id) as id from message
       where realm_id = ${realmId} and ${unread.isAmong(sql, false)}

@@ -1,7 +1,9 @@
 import { searchTooSlow } from '@parley/contract'
 import { isDatabaseError } from '../../db/database-away.ts'
 import type { Sql, Tx } from '../../db/transaction.ts'
-import { FewAtOnce } from '../../few-at-once.ts'
+import type { Viewer } from '../../directory/viewer.ts'
+import { askerOf, RealmTurns } from '../../realm-turns.ts'
+import type { Realm } from '../../realms/realm.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { timeLeft } from '../narrow/search-time.ts'
 
@@ -13,23 +15,25 @@ const queryCanceled = '57014'
 
 /**
  * Fewer than half of the connections of a node, because each search may keep one for seconds. Sends, which need one, must
- * not wait for searches.
+ * not wait for searches. No organization takes all of them, and no user all of an organization’s: with its turn, a search would
+ * lose its time.
  */
-const searches = new FewAtOnce(4)
+const searches = new RealmTurns({ atOnce: 4, perRealm: 3, perAsker: 2 })
 
 /**
  * Runs a search in its turn, which ends with the time of its request. Note: the embedded database cannot cancel a statement, and a
  * transaction would keep others waiting. There the time is checked between the pieces of a walk.
  */
 export async function inSearch<Result>(
-  sql: Sql,
+  { sql, id }: Realm,
+  viewer: Viewer,
   narrow: Narrow,
   read: (connection: Sql | Tx) => Promise<Result>,
 ): Promise<Result> {
   if (!looksIntoTexts(narrow)) return read(sql)
   requireTime(narrow)
   if (!sql.isServer) return read(sql)
-  return searches.run(() => inTransaction(sql, narrow, read))
+  return searches.run(askerOf(id, viewer.user), () => inTransaction(sql, narrow, read))
 }
 
 /** Note: the time that passed while others had their turn counts. */
