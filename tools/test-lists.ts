@@ -125,6 +125,7 @@ export const longTests = [
   'packages/bench/src/{faults,hostile}/**/*.test.ts',
   ...testsIn('packages/server/src/db', ['embedded-durability', 'embedded-host', 'migrate']),
   'packages/server/test/generators/**/*.test.ts',
+  ...testsIn('packages/server/src/http', ['other-realms.security']),
   ...longProcesses,
 ]
 

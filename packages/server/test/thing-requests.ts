@@ -179,7 +179,10 @@ function organizationRequests(things: Things) {
   return {
     'add-realm-domain': { domain: `d${randomUUID()}.example.org`, allow_subdomains: 'true' },
     'deactivate-custom-emoji': { emoji_name: 'none' },
-    'create-bot': { full_name: 'Robot', short_name: `r${randomUUID().slice(0, 8)}` },
+    'create-bot': {
+      full_name: `Robot ${randomUUID()}`,
+      short_name: `r${randomUUID().slice(0, 8)}`,
+    },
     'create-custom-profile-field': { name: randomUUID().slice(0, 30), field_type: '1' },
     'deactivate-bot': { bot_id },
     'deactivate-user-group': { user_group_id },

@@ -15,8 +15,8 @@ const queryCanceled = '57014'
 
 /**
  * Fewer than half of the connections of a node, because each search may keep one for seconds. Sends, which need one, must
- * not wait for searches. No organization takes all of them, and no user all of an organization’s: with its turn, a search would
- * lose its time.
+ * not wait for searches. No organization takes all of them, and no user all of an organization’s: a search that waits
+ * loses its time.
  */
 const searches = new RealmTurns({ atOnce: 4, perRealm: 3, perAsker: 2 })
 
