@@ -16,7 +16,7 @@ import { SidebarSection } from './sidebar-section.tsx'
 /** The conversations shown, besides unread ones; a link leads to the rest. */
 const first = 8
 
-/** The same while the sidebar is filtered, and the maximum of unread ones. */
+/** The maximum, also of those that are unread or match a filter. */
 const max = 40
 
 interface DirectRowsProps {
@@ -30,12 +30,14 @@ export function DirectRows({ entries, query, onNew }: DirectRowsProps) {
   const current = useComputed(() => currentPlace(route.value).direct).value
   const { counted } = replica.unread.direct.value
   const fitting = entries.value.filter(({ userIds }) => isFitting(namesOf(replica, userIds), query))
-  const shown = fitting.filter(
+  const wanted = fitting.filter(
     ({ key, userIds }, index) =>
       key === current ||
       index < first ||
-      (index < max && (query !== '' || replica.unread.ofConversation(userIds) > 0)),
+      query !== '' ||
+      replica.unread.ofConversation(userIds) > 0,
   )
+  const shown = wanted.filter(({ key }, index) => index < max || key === current)
   const hidden = fitting.length - shown.length
   if (query !== '' && fitting.length === 0) return null
   return (

@@ -276,6 +276,7 @@ journey('a filter of the sidebar that fits many conversations shows the first on
   const server = await anAppServer()
   const { page, complaints } = await theOwner(server)
   const people = Array.from({ length: 45 }, (_, at) => `Ana ${at}`)
+  const greetings: unknown[] = []
   for (const [at, full_name] of people.entries()) {
     const email = `ana${at}@example.com`
     const { user_id } = await asOwner(server, 'POST /users', {
@@ -284,7 +285,8 @@ journey('a filter of the sidebar that fits many conversations shows the first on
       password: 'correct horse 9',
     })
     const to = JSON.stringify([user_id])
-    await asOwner(server, 'POST /messages', { type: 'direct', to, content: 'Hello' })
+    const greeting = { type: 'direct', to, content: 'Hello' }
+    greetings.push((await asOwner(server, 'POST /messages', greeting)).id)
     const topic = `Ana ${at}`
     await asOwner(server, 'POST /messages', { type: 'channel', to: '1', topic, content: 'x' })
   }
@@ -297,5 +299,15 @@ journey('a filter of the sidebar that fits many conversations shows the first on
   expect(await rows.count()).toBe(60)
   await page.keyboard.type(' 44')
   await expect.poll(() => rows.count()).toBe(2)
+
+  // An unread conversation is shown, however many newer ones there are.
+  await page.keyboard.press('Escape')
+  const read = { flag: 'read', op: 'add' }
+  await asOwner(server, 'POST /messages/flags', { ...read, messages: greetings })
+  const oldest = sidebar.getByRole('link', { name: /Ana 0.*1 unread/ })
+  await oldest.waitFor({ state: 'detached' })
+  const unread = { flag: 'read', op: 'remove' }
+  await asOwner(server, 'POST /messages/flags', { ...unread, messages: greetings.slice(0, 1) })
+  await oldest.waitFor()
   expect(complaints).toEqual([])
 })
