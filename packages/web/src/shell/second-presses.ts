@@ -3,7 +3,7 @@ const togetherMs = 500
 
 const controls = 'button, a[href], label, input, select, summary, [role=option], [role=menuitem]'
 
-const texts = 'textarea, input:not([type=checkbox], [type=radio])'
+const textFields = 'textarea, input:not([type=checkbox], [type=radio])'
 
 interface Press {
   readonly control: Element | null
@@ -11,7 +11,7 @@ interface Press {
 }
 
 /**
- * Who presses twice means the first control once. The second press may meet another one, which has moved to its place: the next row of a
+ * Whoever presses twice means the first control once. The second press may meet another one, which has moved to its place: the next row of a
  * list after a deletion. And a fast server may have answered the first press when the second one comes.
  */
 export function ignoreSecondPresses(): void {
@@ -26,7 +26,7 @@ export function ignoreSecondPresses(): void {
   }
   // Whoever has written something in between means the second press.
   const onInput = ({ target }: Event) => {
-    if (target instanceof Element && target.matches(texts)) last = { control: null, at: 0 }
+    if (target instanceof Element && target.matches(textFields)) last = { control: null, at: 0 }
   }
   addEventListener('click', onClick, { capture: true })
   addEventListener('input', onInput, { capture: true })

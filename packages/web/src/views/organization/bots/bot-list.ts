@@ -2,6 +2,7 @@ import { findable } from '@parley/client/findable'
 import type { Bot, Replica } from '@parley/client/replica'
 import { roles } from '@parley/client/roles'
 import { collatorOf } from '../../../words/sorting.ts'
+import { isWebAddress } from '../parts/web-address.ts'
 
 /** The kinds of bots, by their numbers in the API. */
 export const botKinds = { generic: 1, incoming: 2, outgoing: 3, embedded: 4 } as const
@@ -72,9 +73,9 @@ export function botAddress(shortName: string, domain: string): string {
 
 /** Whether the server calls such an address. */
 export function isServiceAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return ['http:', 'https:'].includes(protocol) && username === '' && password === ''
+  if (!isWebAddress(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 export interface WebhookTarget {

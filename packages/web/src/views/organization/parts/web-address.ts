@@ -1,4 +1,4 @@
-/** Whether it is the address of a website. The server accepts the same. */
+/** Whether it is the address of a website, as the server checks it. */
 export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
